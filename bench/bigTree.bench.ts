@@ -88,7 +88,7 @@ async function measureStream(): Promise<void> {
     console.log(`\nThe same while ${BYTES_PER_SECOND / 1e6} MB of events arrive a second`);
     await page.getByRole('button', { name: 'Try the demo' }).click();
     await page.getByRole('textbox', { name: 'Find class or method' }).fill('com.acme.Shop::handle');
-    await page.getByRole('button', { name: 'Use as pattern' }).click();
+    await page.getByRole('button', { name: 'Add pattern' }).click();
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page.getByRole('treegrid').getByRole('row').nth(2).waitFor();
     await longestTaskMs(page);

@@ -1,14 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { BYTECODES } from '../shared/cct/cctTable.ts';
+import { BYTECODES, WEIGHTED_BYTECODES } from '../shared/cct/cctTable.ts';
 import { mergeTrees } from '../shared/cct/mergeTrees.ts';
 import { ACCOUNT_OBJECTS_SET } from '../shared/recording/accountSets.ts';
 import type { DataSet } from '../shared/recording/dataSet.ts';
 import { MADE_CONTEXTS_SET, MADE_SET } from '../shared/recording/madeSets.ts';
 import type { Snapshot } from '../shared/recording/snapshot.ts';
 import { decodeSnapshot } from '../shared/recording/snapshotCodec.ts';
+import { noteText } from '../shared/messages/noteMessages.ts';
 import { chainedClasses, madeByConstructors } from '../shared/testing/madeByConstructors.ts';
 import { pictureFrom, pictureOf, type CallNode } from './fixtures/callTreePicture.ts';
 import { runCli } from './fixtures/cli.ts';
@@ -23,6 +24,22 @@ Foo.main×1 5
   Foo.<init>×1 3
   Foo.f×1 106
     Foo.g×10 445
+      Foo.h×55 55
+    Foo.h×10 10
+`;
+
+/** The same where each bytecode counts what it weighs. */
+const WEIGHTS = `
+aload*        2   # a reference
+iinc          3
+invokevirtual 10
+goto          0
+`;
+const WEIGHTED_FOO = `
+Foo.main×1 14
+  Foo.<init>×1 4
+  Foo.f×1 316
+    Foo.g×10 1050
       Foo.h×55 55
     Foo.h×10 10
 `;
@@ -113,6 +130,9 @@ byte[]                          xml  app     main     20  118   480
 byte[]                          xml  app     worker    4   22    96
 `;
 
+/** Of accounts, and they make nothing. */
+const TRIVIAL = ['xml.Node.<init>', 'app.Servlet$Session.<init>'];
+
 const ROOTS = ['Foo::main', 'Objs::main', 'Arrs::main', 'srv.Main::handle'];
 const EXACT = ['--metrics', 'calls,bytecodes,objects', '--clock', 'none'];
 const ACCOUNT_OPTIONS = ['srv=srv.**', 'app=app.**', 'xml=xml.**'].flatMap((each) => ['--account', each]);
@@ -126,6 +146,9 @@ test.beforeAll(() => {
 test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** In one process, one after the other: they share what is recorded. */
+test.describe.configure({ mode: 'default' });
 
 /** Each once, for all tests. */
 const recordings = new Map<string, Promise<string>>();
@@ -168,9 +191,9 @@ function linesOf(picture: string): string[] {
 }
 
 /** Calls and bytecodes of each context below one root method. */
-function executedIn({ threads, methods }: Snapshot, root: string): string[] {
+function executedIn({ threads, methods }: Snapshot, root: string, column = BYTECODES): string[] {
   const { length, method, parent, calls, more } = mergeTrees(threads.map(({ table }) => table));
-  const bytecodes = more?.get(BYTECODES) ?? new Float64Array(length);
+  const bytecodes = more?.get(column) ?? new Float64Array(length);
   const byId = new Map(methods.map((info) => [Number(info.id), `${info.className}.${info.name}`]));
   const nodes: (CallNode & { children: CallNode[] })[] = [];
   for (let node = 0; node < length; node++) {
@@ -275,6 +298,74 @@ for (const jdk of JDKS) {
     expect(rounds.at(-1)).toBeLessThan(1_000_000);
   });
 }
+
+for (const jdk of JDKS)
+  for (const scheme of ['everything', 'lazy', 'eager'])
+    test(`${jdk.name}, ${scheme}: with probes for accounts alone, what is made by account is the same`, async () => {
+      const file = join(folder, `${jdk.feature}-${scheme}-accounts.sluice`);
+      const { code, stderr } = await runCli([
+        ...[
+          'launch',
+          '--root',
+          'srv.Main::handle',
+          '--scheme',
+          scheme,
+          '--accounts-only',
+          ...ACCOUNT_OPTIONS,
+        ],
+        ...['--metrics', 'calls,objects', '--clock', 'none', '-o', file],
+        ...['--', jdk.tool('java'), '-cp', seedClassPath(), 'Seeds'],
+      ]);
+      expect(code, stderr).toBe(0);
+      const [few, full] = [snapshotIn(file), snapshotIn(await recorded(jdk, 'first'))];
+      expect(namedRows(setOf(few, ACCOUNT_OBJECTS_SET))).toEqual(linesOf(ACCOUNTS));
+      const probed = ({ methods }: Snapshot): string[] =>
+        methods
+          .map(({ className, name }) => `${className}.${name}`)
+          .filter((name) => /^(app|srv|util|xml)\./.test(name));
+      expect(probed(full)).toEqual(expect.arrayContaining([...probed(few), ...TRIVIAL]));
+      expect(probed(few).filter((name) => TRIVIAL.includes(name))).toEqual([]);
+      expect(few.notes).toContain(noteText('accountsOnly', {}));
+      const other = await runCli(['report', file, '--by', 'accounts', '--account', 'all=**']);
+      expect(other.code).toBe(2);
+      expect(other.stderr).toContain(
+        'The recording has probes only where its own accounts begin: srv=srv.**',
+      );
+    });
+
+test('bytecodes count what the user says that they weigh, in every view and gate', async () => {
+  const [jdk] = JDKS;
+  const weights = join(folder, 'weights');
+  writeFileSync(weights, WEIGHTS);
+  const [weighted, other] = await Promise.all(
+    ['weighted', 'other'].map(async (name) => {
+      const file = join(folder, `${name}.sluice`);
+      if (name === 'other') writeFileSync(`${weights}-other`, 'iinc 4');
+      const { code, stderr } = await runCli([
+        ...['launch', '--root', 'Foo::main', '--metrics', 'calls,bytecodes', '--clock', 'none'],
+        ...['--weights', name === 'other' ? `${weights}-other` : weights, '-o', file],
+        ...['--', jdk.tool('java'), '-cp', seedClassPath(), 'Foo'],
+      ]);
+      expect(code, stderr).toBe(0);
+      return file;
+    }),
+  );
+  const snapshot = snapshotIn(weighted);
+  expect(executedIn(snapshot, 'Foo.main', WEIGHTED_BYTECODES)).toEqual(pictureFrom(WEIGHTED_FOO));
+  expect(snapshot.threads.some(({ table }) => table.more?.has(BYTECODES))).toBe(false);
+  const { stdout } = await runCli(['report', weighted, '--view', 'hot', '--value', 'weighted']);
+  expect(stdout).toContain('Weights of bytecodes: aload*=2, iinc=3, invokevirtual=10, goto=0');
+  expect(stdout).toMatch(/Foo\.g\(int\)/);
+  expect(stdout).toMatch(/1,050/);
+  const gate = ['--fail-on', 'weightedBytecodes:**>0'];
+  expect((await runCli(['diff', weighted, weighted, ...gate])).code).toBe(0);
+  const refused = await runCli(['diff', weighted, other, ...gate]);
+  expect(refused.stderr).toContain('judges bytecodes, and the recordings weigh them differently');
+  expect(refused.code).toBe(2);
+  expect((await runCli(['diff', weighted, other])).stdout).toContain(
+    'They were recorded with other weights of bytecodes: A aload*=2, iinc=3, invokevirtual=10, goto=0; B iinc=4.',
+  );
+});
 
 test('all JDKs count the same of equal class files', async () => {
   const [first, ...others] = await Promise.all(JDKS.map((jdk) => recorded(jdk, 'first')));

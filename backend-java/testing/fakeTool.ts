@@ -38,6 +38,8 @@ export class FakeTool {
   readonly sessionFile = join(this.directory, 'session');
   readonly messages: ControlMessage[] = [];
   rewriteClass: (classId: number, bytes: Uint8Array) => Uint8Array | null = () => null;
+  /** Classes that what it rewrites makes objects of, by its answers. */
+  made: readonly string[] = [];
   classLoading: (loading: MessageOf<'classLoading'>) => Uint8Array | null | 'no answer' = () => null;
   /** What becomes of the events; see drain(). */
   sink: EventSink | null = null;
@@ -225,7 +227,7 @@ export class FakeTool {
   }
 
   #answer(id: number, bytes: Uint8Array | null): void {
-    this.sendRaw(encodeMessage(id, { kind: 'rewritten', bytes: bytes ?? new Uint8Array(), made: [] }));
+    this.sendRaw(encodeMessage(id, { kind: 'rewritten', bytes: bytes ?? new Uint8Array(), made: this.made }));
   }
 
   #proof(): Uint8Array {

@@ -47,6 +47,61 @@ test('one that is restarted, and one that ends with its JVM, is kept as well', a
   await expect.poll(async () => (await server.engine.keptRecordings()).length).toBe(2);
 });
 
+test('a restart is undone: what was recorded before is shown with its choices, and what was recorded since is kept too', async ({
+  window,
+  server,
+}) => {
+  await record(window);
+  await expect(tree(window)).toBeVisible();
+  await window.getByRole('tab', { name: 'Roots' }).click();
+  await button(window, 'Remove root com.acme.shop.order.OrderService::handle').click();
+  await window
+    .getByRole('textbox', { name: 'Find class or method' })
+    .fill('com.acme.shop.cart.CartService::add');
+  await button(window, 'Add pattern').click();
+  await window.keyboard.press('Control+Shift+Enter');
+  await expect.poll(() => server.engine.requests.length).toBe(2);
+  const note = window.getByRole('region', { name: 'Problems' });
+  await expect(note).toContainText('Restarted. What was recorded before is kept: Demo-');
+  await button(window, 'Undo Restart').click();
+  await expect(window.getByRole('status').first()).toContainText('Recording Demo-');
+  await expect(window.locator('.recordingNumbers')).toContainText('OrderService::handle');
+  await expect.poll(async () => (await server.engine.keptRecordings()).length).toBe(2);
+  await button(window, 'Show Session').click();
+  await button(window, 'Start').click();
+  await expect.poll(() => server.engine.requests.length).toBe(3);
+  expect(server.engine.requests[2]).toMatchObject({ roots: ['com.acme.shop.order.OrderService::handle'] });
+});
+
+test('one is given a name and a note, which are there after a reload and in its title', async ({
+  window,
+  server,
+}) => {
+  await record(window);
+  await stop(window);
+  await button(window, 'Detach').click();
+  const entry = recents(window).getByRole('listitem');
+  await entry.getByRole('button', { name: /^Name and note of Demo-/ }).click();
+  await expect(entry.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await window.keyboard.type('before the cache');
+  await entry.getByRole('textbox', { name: 'Note' }).fill('200 users, warm');
+  await window.keyboard.press('Enter');
+  await expect(recents(window)).toBeFocused();
+  await window.reload();
+  await expect(recents(window).getByRole('listitem')).toContainText('200 users, warm');
+  await button(window, 'before the cache').click();
+  await expect(window.getByRole('heading', { name: 'before the cache' })).toBeVisible();
+  await expect(window.locator('.sessionHeader')).toContainText('200 users, warm');
+
+  await button(window, 'Close Recording').click();
+  await button(window, 'Name and note of before the cache').click();
+  await window.keyboard.type(' and more');
+  await window.keyboard.press('Escape');
+  await expect(button(window, 'before the cache')).toBeVisible();
+  const [{ title }] = await server.engine.keptRecordings();
+  expect(title).toBe('before the cache');
+});
+
 test('one that is saved is marked so no more', async ({ window }) => {
   await record(window);
   await stop(window);

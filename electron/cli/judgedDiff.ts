@@ -9,7 +9,7 @@ import { isTimed, valueTitle } from '../../shared/metrics/value.ts';
 import { formatChange } from '../../shared/naming/formatNumbers.ts';
 import { methodName } from '../../shared/naming/methodNames.ts';
 import { changeErrorNs } from '../../shared/report/furtherNumbers.ts';
-import { isMeasured } from '../../shared/recording/measuredPairs.ts';
+import { isMeasured, measuredPairs } from '../../shared/recording/measuredPairs.ts';
 import type { FlatRows } from '../../shared/rows/flatTree.ts';
 import type { DiffGate } from './diffGate.ts';
 import { isBeyond, shownAs, type GateFailure } from './gateText.ts';
@@ -35,8 +35,8 @@ export function judge(diff: RecordingDiff, gates: readonly DiffGate[]): readonly
       if (each !== null && !isMeasured(each, diff.pairs))
         throw new SluiceError(
           'usage',
-          `The gate ${JSON.stringify(gate.text)} judges ${each.unit}, and not both recordings have them.`,
-          `Record both with --metrics ${each.sumOf?.id ?? each.id}, or judge calls.`,
+          `The gate ${JSON.stringify(gate.text)} judges ${each.unit}, and ${whyNotJudged(each, diff)}.`,
+          'Record both with the same --metrics and --weights, or judge calls.',
         );
     if (gate.made !== null) return judgedClasses(diff, gate, gate.made);
     if (gate.pattern === null) return failureOf(gate, whole(subjects), diff);
@@ -54,6 +54,12 @@ export function judge(diff: RecordingDiff, gates: readonly DiffGate[]): readonly
     }
     return judged.flatMap((subject) => failureOf(gate, subject, diff));
   });
+}
+
+function whyNotJudged({ id, sumOf }: Metric, { a, b }: RecordingDiff): string {
+  const has = ({ snapshot }: RecordingDiff['a']): boolean =>
+    measuredPairs(snapshot).some((pair) => pair.id === (sumOf?.id ?? id));
+  return has(a) && has(b) ? 'the recordings weigh them differently' : 'not both recordings have them';
 }
 
 /** What is judged: a method, or all together. */

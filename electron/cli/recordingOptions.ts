@@ -26,6 +26,7 @@ import {
   warmUpLength,
   type WarmUpLength,
 } from './optionValues.ts';
+import { typedWeights } from './weightsFile.ts';
 import { COMMANDS_HELP } from './typedCommands.ts';
 
 /** What `record` and `launch` are told. */
@@ -124,6 +125,7 @@ function typedOption(option: RecordingOption, initial: OptionValue): Option {
 function patternsOption({ flag, help, named, grammar }: PatternsOption): Option {
   if (named === true) return new Option(`${flag} <name=pattern>`, help).argParser(typedAccounts).default([]);
   if (grammar === 'live') return new Option(`${flag} <choice>`, help).argParser(collect).default([]);
+  if (grammar === 'weights') return new Option(`${flag} <file>`, help).argParser(typedWeights).default([]);
   return new Option(`${flag} <pattern>`, help).argParser(typedPatterns).default([]);
 }
 

@@ -148,8 +148,8 @@ export class TypedCommands {
         `There are ${Object.keys(MEASURED_BY).join('; ')}.`,
       );
     const clock = leavesTimesOut(metrics) ? 'none' : request.clock;
-    const { bytecodes } = MEASURED_BY[metrics].countsBytecodes ? request : INITIAL_OPTIONS;
-    const changed = { ...request, metrics, clock, bytecodes };
+    const { bytecodes, weights } = MEASURED_BY[metrics].countsBytecodes ? request : INITIAL_OPTIONS;
+    const changed = { ...request, metrics, clock, bytecodes, weights };
     const conflict = optionConflict(changed, false);
     if (conflict !== null)
       throw new SluiceError('usage', `metrics ${words.join(' ')}: ${conflict.why}.`, conflict.remedy);

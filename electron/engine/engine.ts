@@ -92,6 +92,7 @@ export class Engine implements EngineClient, ProgramLauncher {
 
   readonly keptRecordings: EngineApi['keptRecordings'] = async () => this.kept.list();
   readonly keepRecording: EngineApi['keepRecording'] = async (facts) => this.kept.announce(facts);
+  readonly labelRecording: EngineApi['labelRecording'] = async (id, label) => this.kept.label(id, label);
   readonly forgetRecording: EngineApi['forgetRecording'] = async (id) => this.kept.forget(id);
   readonly openInEditor: EngineApi['openInEditor'] = async (command, file, line) =>
     openInEditor(String(command), String(file), Number(line));

@@ -1,5 +1,5 @@
 import type { HeapSnapshot } from '../../shared/compare/risingClasses.ts';
-import type { JvmSummary, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import type { JvmSummary, KeptRecording, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import type { Deadlock } from '../../shared/threads/deadlocks.ts';
 import type { DumpAnnouncement } from '../../shared/ipc/heapAnswers.ts';
 import { INITIAL_OPTIONS } from '../../shared/recording/chosenOptions.ts';
@@ -173,6 +173,8 @@ export interface Problem {
   readonly topic?: string;
   /** A root that was not found, and one that is loaded and may have been meant. */
   readonly offer?: RootOffer;
+  /** Of a restart: how things were before. */
+  readonly undo?: { readonly kept: KeptRecording; readonly draft: RecordingDraft };
 }
 
 export interface RootOffer {

@@ -22,6 +22,6 @@ export function impliedBy(key: OptionKey, value: DraftValue, draft: Draft): Part
   const metrics = value as MetricsChoice;
   return {
     clock: leavesTimesOut(metrics) ? 'none' : draft.clock === 'none' ? INITIAL_OPTIONS.clock : draft.clock,
-    ...(hasPart(metrics, 'bytecodes') ? {} : { bytecodes: INITIAL_OPTIONS.bytecodes }),
+    ...(hasPart(metrics, 'bytecodes') ? {} : { bytecodes: INITIAL_OPTIONS.bytecodes, weights: '' }),
   };
 }

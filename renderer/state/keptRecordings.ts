@@ -1,5 +1,11 @@
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
-import type { EngineApi, KeptRecording, RecordingFacts, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import type {
+  EngineApi,
+  KeptRecording,
+  RecordingFacts,
+  RecordingLabel,
+  SessionStatus,
+} from '../../shared/ipc/engineApi.ts';
 import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 
@@ -45,12 +51,13 @@ export class KeptRecordings {
     }
   }
 
-  /** @throws SluiceError that says why there is no copy */
-  async keep(file: Blob, facts: Omit<RecordingFacts, 'fileBytes'>): Promise<void> {
+  /** @returns its id @throws SluiceError that says why there is no copy */
+  async keep(file: Blob, facts: Omit<RecordingFacts, 'fileBytes'>): Promise<string> {
     const id = await this.#engine.keepRecording({ ...facts, fileBytes: file.size });
     const answer = await fetch(`kept/${id}`, { method: 'PUT', body: file });
     if (!answer.ok) throw new SluiceError('io', (await answer.text()).trim());
     await this.refresh();
+    return id;
   }
 
   /** It is the last one that was opened then. @throws SluiceError 'not-found' when the copy is gone */
@@ -60,6 +67,16 @@ export class KeptRecordings {
     const bytes = await answer.arrayBuffer();
     await this.refresh();
     return bytes;
+  }
+
+  /** Gives it a name of the user's own, and a note. */
+  async label({ id }: KeptRecording, label: RecordingLabel): Promise<void> {
+    try {
+      await this.#engine.labelRecording(id, label);
+    } catch (thrown) {
+      this.#store.reportOfEngine(thrown);
+    }
+    await this.refresh();
   }
 
   /** Takes it from the list, and the copy away; the user's own file stays. */

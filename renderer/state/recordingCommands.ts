@@ -156,7 +156,7 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     title: 'Restart with New Settings',
     group: 'Recording',
     keys: ['Ctrl+Shift+Enter'],
-    run: (app) => void app.session.startAgain(),
+    run: (app) => void app.restarts.again(),
     whyNot: (state) => whyNotRecording(state) || (state.session ? whyNoRecording(state.session.draft) : ''),
   },
   {
@@ -177,7 +177,7 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     group: 'Recording',
     keys: [],
     viewKeys: [PROFILE_KEY],
-    run: (app) => void app.session.profileSelected(),
+    run: (app) => void app.restarts.selected(),
     whyNot: (state, results) => {
       const { session, screen } = state;
       if (screen !== 'session' || !session) return 'Methods are profiled in a JVM: this is a recording.';

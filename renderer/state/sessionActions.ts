@@ -24,7 +24,6 @@ import type { StartCctWorker } from './cctWorkerClient.ts';
 import { draftOf, REMEMBERED_DRAFTS, requestOf, withDraft } from './rememberedDrafts.ts';
 import { Results } from './results.ts';
 import { rootOffer } from './rootOffer.ts';
-import { selectedIn } from './selectionCommands.ts';
 import type { Settings } from './settings.ts';
 import type { StoppedRecordings } from './stoppedRecordings.ts';
 import { WARMUP, WarmUp } from './warmUp.ts';
@@ -186,16 +185,6 @@ export class SessionActions {
     this.#store.dismiss(id);
   }
 
-  /** Makes the selected method the root of a new recording, in place of the one that runs. */
-  async profileSelected(): Promise<void> {
-    const results = this.results.get();
-    await results?.catchUp();
-    const selected = results && selectedIn(results);
-    if (!selected) return;
-    this.changeDraft({ roots: [methodPattern(selected.method)] });
-    await this.startAgain();
-  }
-
   async startRegion(region: Omit<RegionRequest, 'kind'>): Promise<void> {
     const { session } = this.#store.state.get();
     if (!session) return;
@@ -225,14 +214,6 @@ export class SessionActions {
   /** Empties the results; what is recorded from now on is counted. */
   async reset(): Promise<void> {
     await this.#askNow((engine, id) => engine.reset(id));
-  }
-
-  /** Ends the recording, and begins one of the roots that are chosen by now. */
-  async startAgain(): Promise<void> {
-    await this.stop();
-    if (this.#store.state.get().session?.status.phase !== 'attached') return; // it says why
-    this.results.get()?.changeTree({ kind: 'forgetSteps' });
-    await this.start();
   }
 
   /** Asks what would be instrumented for what is chosen; `preview` tells the answer. */

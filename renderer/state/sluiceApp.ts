@@ -20,6 +20,7 @@ import { methodPattern } from '../../shared/naming/methodNames.ts';
 import { MethodSources } from './methodSources.ts';
 import type { Results } from './results.ts';
 import { SessionActions } from './sessionActions.ts';
+import { Restarts } from './restarts.ts';
 import { StoppedRecordings } from './stoppedRecordings.ts';
 import type { Settings } from './settings.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
@@ -49,6 +50,8 @@ export class SluiceApp {
   readonly session: SessionActions;
   /** Recordings as files. */
   readonly files: RecordingFiles;
+  /** A recording in place of the one that runs. */
+  readonly restarts: Restarts;
   /** Two recordings compared. */
   readonly comparison: Comparisons;
   /** What a JVM is doing, before anything is recorded. */
@@ -78,6 +81,7 @@ export class SluiceApp {
     this.dumps = new HeapDumps(this.#store, surroundings.startHeapWorker, surroundings);
     this.heap = new JvmHeaps(this.#store, engine, this.dumps, surroundings);
     this.files = new RecordingFiles(this.#store, startWorker, surroundings, this.session, kept, this.dumps);
+    this.restarts = new Restarts(this.#store, this.session, this.files);
     this.sources = new MethodSources(this.#store, engine, settings);
     this.running = new RunningNow(this.#store, engine, this.files);
     this.deadlocks = new Deadlocks(this.#store, engine, this.files);

@@ -1,4 +1,5 @@
 import { messageOf } from '../../shared/base/errors.ts';
+import type { KeptRecording } from '../../shared/ipc/engineApi.ts';
 import type { RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
 import type { AppStore } from './appStore.ts';
 import { offeredName } from './fileFormats.ts';
@@ -12,7 +13,8 @@ import type { Results } from './results.ts';
 export class StoppedRecordings {
   readonly #store: AppStore;
   readonly #kept: KeptRecordings;
-  #keeping: Promise<void> = Promise.resolve();
+  /** The id of the copy; "": there is none. */
+  #keeping: Promise<string> = Promise.resolve('');
   #answer: ((replace: boolean) => void) | null = null;
 
   constructor(store: AppStore, kept: KeptRecordings) {
@@ -26,6 +28,12 @@ export class StoppedRecordings {
    */
   keep(results: Results, recorded: RecordedSession, streamBytes: Promise<number>): void {
     this.#keeping = this.#keep(results, recorded, streamBytes);
+  }
+
+  /** @returns the copy of the one that stopped last; null: nothing was recorded, or it could not be kept */
+  async last(): Promise<KeptRecording | null> {
+    const id = await this.#keeping;
+    return this.#kept.list.get().find((kept) => kept.id === id) ?? null;
   }
 
   /** @returns whether what is in the window may make room; the user is asked where that would be the end of it */
@@ -51,17 +59,18 @@ export class StoppedRecordings {
     this.#tell('');
   }
 
-  async #keep(results: Results, recorded: RecordedSession, streamBytes: Promise<number>): Promise<void> {
+  async #keep(results: Results, recorded: RecordedSession, streamBytes: Promise<number>): Promise<string> {
     const { mainClass, startedAtMs, request, producedEvents } = recorded.status;
     try {
       const bytes = await streamBytes;
-      if (producedEvents === 0) return;
+      if (producedEvents === 0) return '';
       const file = await results.write('sluice', recorded, bytes);
       const name = offeredName(mainClass, startedAtMs, 'sluice');
       const roots = request?.roots ?? [];
-      await this.#kept.keep(file, { name, mainClass, startedAtMs, roots, isSaved: false });
+      return await this.#kept.keep(file, { name, mainClass, startedAtMs, roots, isSaved: false });
     } catch (thrown) {
       this.#tell(messageOf(thrown));
+      return '';
     }
   }
 

@@ -1,13 +1,27 @@
+import { messageOf } from '../../shared/base/errors.ts';
+import { opcodeWeightsOf } from '../../shared/classfile/opcodeWeights.ts';
 import { optionConflict } from '../../shared/recording/optionConflict.ts';
-import { OPTIONS } from '../../shared/recording/options.ts';
+import { OPTIONS, type RecordingOptions } from '../../shared/recording/options.ts';
 import { overheadLimitOf } from '../../shared/recording/overheadBudget.ts';
 import type { RecordingDraft } from './appState.ts';
+import { chosenOptions } from './draftOptions.ts';
 
 /** Why nothing can be recorded by what is chosen; "" when it can. */
 export function whyNoRecording(draft: RecordingDraft): string {
   if (draft.roots.length === 0) return 'Choose a root method first.';
-  const conflict = optionConflict(draft, false);
-  return conflict === null ? whyNoLimit(draft) : `${OPTIONS[conflict.key].label}: ${conflict.why}.`;
+  const chosen = chosenOptions(draft);
+  const conflict = optionConflict({ ...chosen, roots: draft.roots }, false);
+  if (conflict !== null) return `${OPTIONS[conflict.key].label}: ${conflict.why}.`;
+  return whyNoWeights(chosen) || whyNoLimit(draft);
+}
+
+function whyNoWeights({ weights }: RecordingOptions): string {
+  try {
+    opcodeWeightsOf(weights);
+    return '';
+  } catch (thrown) {
+    return messageOf(thrown);
+  }
 }
 
 /** Why the overhead cannot be limited so; "" when it can, or is not. */

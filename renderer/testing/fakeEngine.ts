@@ -161,9 +161,8 @@ export class FakeEngine implements EngineApi {
     return Promise.resolve('Sluice diagnostics\n');
   }
 
-  forgetRecording(id: string): Promise<void> {
-    return this.kept.forget(id);
-  }
+  readonly labelRecording: EngineApi['labelRecording'] = (id, label) => this.kept.label(id, label);
+  readonly forgetRecording: EngineApi['forgetRecording'] = (id) => this.kept.forget(id);
 
   async attach(pid: number): Promise<SessionStatus> {
     await this.#step();

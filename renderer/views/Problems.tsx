@@ -34,6 +34,15 @@ export function Problems() {
               Use {visibleText(problem.offer.meant)}
             </Button>
           ) : null}
+          {problem.undo ? (
+            <Button
+              label="Undo Restart"
+              hint="Stops this recording, which is kept too, and shows the one before"
+              onClick={() => void app.restarts.undo(problem)}
+            >
+              Undo
+            </Button>
+          ) : null}
           {problem.severity === 'note' ? null : (
             <Button kind="quiet" onClick={() => void navigator.clipboard.writeText(detailsOf(problem))}>
               Copy details

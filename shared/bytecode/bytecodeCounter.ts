@@ -1,7 +1,8 @@
 import { readExceptionTable } from '../classfile/exceptionTable.ts';
 import { OP } from '../classfile/opcodes.ts';
+import { EACH_ONE } from '../classfile/opcodeWeights.ts';
 import type { VerificationType } from '../classfile/stackMapTable.ts';
-import { runsOf, type EarlyEnd } from './bytecodeRuns.ts';
+import { MOST_OF_A_RUN, runsOf, type EarlyEnd } from './bytecodeRuns.ts';
 import { loopHeads } from './codeLoops.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { aload, iload, istore, push, u2 } from './packetInstructions.ts';
@@ -26,7 +27,7 @@ const COUNTER_STACK = 2;
  *     ...
  *
  * Code without a loop executes each instruction once, so an int is enough for it. At the head of each loop the probe looks at
- * it, tells what is there now and then, and lets it begin anew.
+ * it, tells what is there now and then, and lets it begin anew. Where weights make the code heavy it looks before each run.
  *
  * Where runs are whole blocks, an exception may leave one before its end. Who gets it knows the block no more, but how many
  * instructions stand behind one that can throw, at most: handlers, and the exit by an exception, tell that number by void doubted(int).
@@ -36,13 +37,16 @@ const COUNTER_STACK = 2;
  */
 export function bytecodeCounters(
   constants: ConstantPoolAppend,
-  { probeClass, countsBytecodes, countsWholeBlocks = false, isTimed }: RewriteOptions,
+  { probeClass, countsBytecodes, countsWholeBlocks = false, weights, isTimed }: RewriteOptions,
 ): ProbeKind | null {
   if (countsBytecodes !== true) return null;
   return {
     place: (method, timed, counter) => {
       if (timed === null) return NO_PARTS;
-      const heads = loopHeads(method);
+      const { runs, earlyEnds } = runsOf(method, countsWholeBlocks, weights ?? EACH_ONE);
+      // Without a loop all of the code may have been executed once.
+      const isHeavy = runs.reduce((sum, { weight }) => sum + weight, 0) > MOST_OF_A_RUN;
+      const heads = isHeavy ? new Set(runs.map(({ bci }) => bci)) : loopHeads(method);
       const hasLoops = heads.size > 0;
       const call = (name: string): number => constants.methodref(probeClass, name, '(I)I');
       const executed = call('executed');
@@ -55,14 +59,13 @@ export function bytecodeCounters(
         ...[...aload(timed.local), ...load, OP.invokevirtual, ...u2(probeMethod), ...store],
       ];
       const told = asked(executed);
-      const { runs, earlyEnds } = runsOf(method, countsWholeBlocks);
       const handlers = earlyEnds.length === 0 ? [] : readExceptionTable(method.code);
       const doubted = (isGot: (bci: number) => boolean): readonly number[] | null =>
         doubtedPacket(constants, probeClass, timed.local, mostBehind(earlyEnds, isGot));
       const failed = doubted(() => true);
       if (failed === null) return null;
       const insertions: Insertion[] = [];
-      for (const { bci, length } of runs) {
+      for (const { bci, weight } of runs) {
         // No run that ends early is guarded by a handler that cannot tell of it.
         const guarded = handlers.filter(({ handler }) => handler === bci);
         const got = doubted((end) =>
@@ -70,7 +73,7 @@ export function bytecodeCounters(
         );
         if (got === null) return null;
         const tellsLoop = heads.has(bci) ? asked(looped) : [];
-        insertions.push({ bci, packet: [...got, ...tellsLoop, ...added(counter, length)], isLanding: true });
+        insertions.push({ bci, packet: [...got, ...tellsLoop, ...added(counter, weight)], isLanding: true });
       }
       return {
         insertions,
@@ -102,12 +105,13 @@ function doubtedPacket(
   return [...aload(local), ...number, OP.invokevirtual, ...u2(doubted)];
 }
 
-/** The most instructions that stand behind one that throws, of those whose exceptions a handler may get. */
+/** What stands behind an instruction that throws, at most, of those whose exceptions a handler may get. */
 function mostBehind(earlyEnds: readonly EarlyEnd[], isGot: (bci: number) => boolean): number {
   return earlyEnds.reduce((most, { bci, behind }) => (isGot(bci) ? Math.max(most, behind) : most), 0);
 }
 
 function added(local: number, count: number): readonly number[] {
+  if (count === 0) return [];
   if (local <= 255 && count <= MOST_BY_IINC) return [OP.iinc, local, count];
   const packet: number[] = [];
   for (let left = count; left > 0; left -= MOST_BY_WIDE_IINC) {

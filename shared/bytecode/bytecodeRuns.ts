@@ -1,6 +1,7 @@
 import { readExceptionTable } from '../classfile/exceptionTable.ts';
 import type { InstructionCursor } from '../classfile/instructionCursor.ts';
 import { endsFlow, isConditionalBranch, OP } from '../classfile/opcodes.ts';
+import { EACH_ONE, type OpcodeWeights } from '../classfile/opcodeWeights.ts';
 import { eachJump } from './codeLoops.ts';
 import type { OldMethod } from './codeSplice.ts';
 import { openHandlers } from './ownHandlers.ts';
@@ -9,16 +10,19 @@ import { canThrow } from './throwingInstructions.ts';
 /** Instructions that are counted together, as soon as the first one begins. */
 export interface Run {
   readonly bci: number;
-  /** Instructions. */
-  readonly length: number;
+  /** Instructions, each by its weight. */
+  readonly weight: number;
 }
 
 /** An instruction that can end a run before its end. */
 export interface EarlyEnd {
   readonly bci: number;
-  /** So many instructions of its run stand behind it: they have been counted, and are not executed. */
+  /** What stands behind it in its run: it has been counted, and is not executed. */
   readonly behind: number;
 }
+
+/** A counter has room for twice as much beside what the probe lets stand in it (SluiceCounters.java). Without weights no method has more. */
+export const MOST_OF_A_RUN = 1 << 19;
 
 /**
  * The instructions of a method in runs. One ends behind a jump, a switch and a return, and before whatever is jumped to or handles
@@ -27,10 +31,13 @@ export interface EarlyEnd {
  *     precise          a run ends behind each instruction that can throw, too: no early ends
  *     whole blocks     only where nobody could tell of it: within what handlers guard that cannot begin with a packet, and
  *                      in a constructor behind the call of another, which may leave it unseen
+ *
+ * None weighs more than MOST_OF_A_RUN: the next one begins before.
  */
 export function runsOf(
   method: OldMethod,
   wholeBlocks: boolean,
+  weights: OpcodeWeights = EACH_ONE,
 ): { readonly runs: readonly Run[]; readonly earlyEnds: readonly EarlyEnd[] } {
   const begins = runBegins(method);
   const isUntold = untold(method);
@@ -39,21 +46,25 @@ export function runsOf(
   let throwing: { readonly bci: number; readonly before: number }[] = [];
   let start = 0;
   let length = 0;
+  let weight = 0;
   const end = (): void => {
-    runs.push({ bci: start, length });
+    runs.push({ bci: start, weight });
     for (const { bci, before } of throwing) {
-      if (before < length) earlyEnds.push({ bci, behind: length - before });
+      if (before < weight) earlyEnds.push({ bci, behind: weight - before });
     }
     throwing = [];
     length = 0;
+    weight = 0;
   };
   for (const at = method.code.instructions(); at.next();) {
-    if (length > 0 && begins.has(at.offset)) end();
+    const own = weights[at.opcode];
+    if (length > 0 && (begins.has(at.offset) || weight + own > MOST_OF_A_RUN)) end();
     if (length === 0) start = at.offset;
     length++;
+    weight += own;
     const throws = canThrow(method.model.pool, at);
     if (leaves(at) || (throws && (!wholeBlocks || isUntold(at)))) end();
-    else if (throws) throwing.push({ bci: at.offset, before: length });
+    else if (throws) throwing.push({ bci: at.offset, before: weight });
   }
   return { runs, earlyEnds };
 }

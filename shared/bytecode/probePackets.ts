@@ -1,6 +1,7 @@
 import { METHOD_ID_LIMIT, type MethodId } from '../base/ids.ts';
 import type { CodeModel } from '../classfile/codeModel.ts';
 import { OP } from '../classfile/opcodes.ts';
+import type { OpcodeWeights } from '../classfile/opcodeWeights.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { constructorKey } from './constructorKey.ts';
 import { aload, astore, iload, istore, push, u2 } from './packetInstructions.ts';
@@ -70,8 +71,8 @@ export class ProbeCalls {
   readonly #constants: ConstantPoolAppend;
   /** Internal name. */
   readonly probeClass: string;
-  /** Counted methods tell their bytecodes. */
-  readonly #countsBytecodes: boolean;
+  /** Counted methods tell their bytecodes, each by its weight; null: they do not. */
+  readonly #weights: OpcodeWeights | null;
   #plain: ProbePair | null = null;
   #root: ProbePair | null = null;
   /** missedExits, limit */
@@ -79,10 +80,10 @@ export class ProbeCalls {
   /** depth, recorded */
   #rootState: FieldPair | null = null;
 
-  constructor(constants: ConstantPoolAppend, probeClass: string, countsBytecodes = false) {
+  constructor(constants: ConstantPoolAppend, probeClass: string, weights: OpcodeWeights | null = null) {
     this.#constants = constants;
     this.probeClass = probeClass;
-    this.#countsBytecodes = countsBytecodes;
+    this.#weights = weights;
   }
 
   /**
@@ -90,7 +91,7 @@ export class ProbeCalls {
    * each of them once (trivialMethod.ts). COUNT_STACK slots. Null if the constant pool is full.
    */
   countPacket({ methodId }: ProbeTarget, code: CodeModel): readonly number[] | null {
-    const bytecodes = this.#countsBytecodes ? instructionsIn(code) : 0;
+    const bytecodes = this.#weights === null ? 0 : weightOf(code, this.#weights);
     const id = push(this.#constants, bytecodes * METHOD_ID_LIMIT + methodId);
     const count = this.#constants.methodref(this.probeClass, 'count', '(I)V');
     return id === null || count === POOL_FULL ? null : [...id, OP.invokestatic, ...u2(count)];
@@ -215,10 +216,11 @@ export class ProbeCalls {
   }
 }
 
-function instructionsIn(code: CodeModel): number {
-  let count = 0;
-  for (const at = code.instructions(); at.next();) count++;
-  return count;
+/** Of all instructions. */
+function weightOf(code: CodeModel, weights: OpcodeWeights): number {
+  let sum = 0;
+  for (const at = code.instructions(); at.next();) sum += weights[at.opcode];
+  return sum;
 }
 
 function exitType(parameters: string, value: readonly number[]): string {

@@ -1,4 +1,5 @@
 import type { ClassModel } from '../classfile/classModel.ts';
+import { EACH_ONE } from '../classfile/opcodeWeights.ts';
 import { ConstantPoolAppend } from './constantPoolAppend.ts';
 import { probeKindsOf } from './probeKinds.ts';
 import { ProbeCalls, type ProbeTarget } from './probePackets.ts';
@@ -19,7 +20,8 @@ export function rewriteClass(
   options: RewriteOptions,
 ): RewrittenClass {
   const constants = new ConstantPoolAppend(model.pool);
-  const probes = new ProbeCalls(constants, options.probeClass, options.countsBytecodes);
+  const weights = options.countsBytecodes === true ? (options.weights ?? EACH_ONE) : null;
+  const probes = new ProbeCalls(constants, options.probeClass, weights);
   const kinds = probeKindsOf(constants, options);
   const methods = new Map<number, MethodRewriter>();
   for (const index of new Set([...targets.keys(), ...(options.calls?.keys() ?? [])])) {

@@ -72,14 +72,16 @@ export function rewriteConstructor(
 
 /** What is inserted at the beginning can fail, also where nothing of the constructor's own can. */
 function guardedParts(
-  { initialized, uninitialized }: ThisInitialization,
+  { calls, initialized, uninitialized }: ThisInitialization,
   insertions: readonly Insertion[],
 ): readonly GuardedPart[] {
   const isFirst = ({ bci, isGuarded }: Insertion): boolean => bci === 0 && isGuarded === true;
   const needsFirst = insertions.some(isFirst) && uninitialized[0]?.start !== 0;
   const before = needsFirst ? [{ start: 0, endExclusive: 0 }, ...uninitialized] : uninitialized;
   const behind: GuardedPart = { ranges: initialized, kind: 'initialized' };
-  return before.length === 0 ? [behind] : [{ ranges: before, kind: 'uninitialized' }, behind];
+  if (before.length === 0) return [behind];
+  const guardedLandings = new Set([0, ...calls.map(({ bci }) => bci)]);
+  return [{ ranges: before, kind: 'uninitialized', guardedLandings }, behind];
 }
 
 /** @returns false if the constant pool is full */

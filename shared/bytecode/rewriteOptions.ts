@@ -1,3 +1,4 @@
+import type { OpcodeWeights } from '../classfile/opcodeWeights.ts';
 import type { InsertedCalls } from './insertedCalls.ts';
 import type { LiveTracking } from './livePackets.ts';
 import type { SiteNumbers } from './siteNumbers.ts';
@@ -8,6 +9,8 @@ export interface RewriteOptions {
   readonly probeClass: string;
   /** Methods tell how many bytecodes they have executed. */
   readonly countsBytecodes?: boolean;
+  /** What each of them counts; null: 1. */
+  readonly weights?: OpcodeWeights | null;
   /** Blocks of them count as a whole, though an exception may end one early. */
   readonly countsWholeBlocks?: boolean;
   /** Their exits have times, so that a word of its own tells it. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { OP } from '../classfile/opcodes.ts';
+import { opcodeWeightsOf } from '../classfile/opcodeWeights.ts';
 import { ClassAssembler, u2, u4 } from '../testing/classFixtures.ts';
 import { compileJava, findJdks } from '../testing/compileJava.ts';
 import { expectSameRun } from '../testing/sameRun.ts';
@@ -106,6 +107,35 @@ test.each(jdks)('whole blocks are too many by no more than is told, on JDK $majo
   expect(precise.doubted).toBe(0);
   expect(fast.executed).toBeGreaterThan(precise.executed);
   expect(fast.executed - fast.doubted).toBeLessThanOrEqual(precise.executed);
+});
+
+/** More in one run, and in one method, than a counter holds where each weighs most. */
+const HEAVY = `
+public class Main {
+  static int straight(int x) { ${'x = x * 3 + 1; '.repeat(1_000)} return x; }
+  static int looped(int x) { for (int i = 0; i < 9; i++) { ${'x = x * 5 + i; '.repeat(900)} } return x; }
+  public static void main(String[] args) { System.out.println(straight(1) + looped(2)); }
+}`;
+
+test.each([
+  ['with all shapes', () => program],
+  ['with much code in a row', () => compileJava({ 'Main.java': HEAVY })],
+])('a program %s counts 255 times as much where each bytecode weighs 255', (_, classesOf) => {
+  const classes = classesOf();
+  const weights = opcodeWeightsOf(['*=255']);
+  for (const isTimed of [false, true]) {
+    const [once, weighted] = [null, weights].map((each) =>
+      toldIn(expectSameRun(classes, 'Main', jdks[0], { countsBytecodes: true, weights: each, isTimed })),
+    );
+    expect(once.executed).toBeGreaterThan(1_000);
+    expect(weighted.executed).toBe(255 * once.executed);
+  }
+});
+
+test('what weighs nothing is not counted', () => {
+  const weights = opcodeWeightsOf(['*=0']);
+  const told = toldIn(expectSameRun(program, 'Main', jdks[0], { countsBytecodes: true, weights }));
+  expect(told.executed).toBe(0);
 });
 
 const EXITS = `

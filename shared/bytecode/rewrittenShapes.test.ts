@@ -1,9 +1,10 @@
 /** Sizes and shapes at the edges of what a class file can be, run by a JVM with probes everywhere. */
 import { describe, expect, test } from 'vitest';
+import { ACC } from '../classfile/accessFlags.ts';
 import { OP } from '../classfile/opcodes.ts';
 import { ClassAssembler, u2, u4 } from '../testing/classFixtures.ts';
 import { compileJava, findJdks, type Jdk } from '../testing/compileJava.ts';
-import { expectSameRun } from '../testing/sameRun.ts';
+import { expectSameRun, type Counting } from '../testing/sameRun.ts';
 
 const jdks = findJdks();
 
@@ -16,7 +17,10 @@ function runSource(source: string, jdk: Jdk): string {
 class RunFixture {
   readonly assembler: ClassAssembler;
 
-  constructor(majorVersion: number) {
+  constructor(
+    majorVersion: number,
+    readonly counting: Counting = {},
+  ) {
     this.assembler = new ClassAssembler('Shape', majorVersion);
   }
 
@@ -37,7 +41,7 @@ class RunFixture {
     const main = { name: 'main', descriptor: '([Ljava/lang/String;)V', maxStack: 2, maxLocals: 1 };
     this.assembler.method({ ...main, code: [...code, OP.return] });
     const classes = new Map([['Shape', this.assembler.toBytes()]]);
-    return expectSameRun(classes, 'Shape', jdk).split('\n\nentries')[0].split('\n');
+    return expectSameRun(classes, 'Shape', jdk, this.counting).split('\n\nentries')[0].split('\n');
   }
 }
 
@@ -103,6 +107,52 @@ describe.each(jdks)('on JDK $major', { tags: 'slow' }, (jdk) => {
     }`;
     expect(runSource(source, jdk)).toMatch(/^35\d{3}$/m);
   });
+
+  test.each<Counting>([{}, { countsBytecodes: true }, { countsBytecodes: true, gated: true }])(
+    'a constructor whose super() is jumped over by what throws before it: %j',
+    (counting) => {
+      // Groovy's, which chooses among the constructors of its superclass by a switch.
+      const fixture = new RunFixture(52, counting);
+      const { assembler } = fixture;
+      const shape = assembler.class('Shape');
+      const error = assembler.class('java/lang/Error');
+      const initShape = u2(assembler.methodref('Shape', '<init>', '(I)V'));
+      const initObject = u2(assembler.methodref('java/lang/Object', '<init>', '()V'));
+      const initError = u2(assembler.methodref('java/lang/Error', '<init>', '()V'));
+      const code = [
+        ...[OP.iload_1, OP.ifne, ...u2(10)], //              0, 1
+        ...[OP.aload_0, OP.invokespecial, ...initObject], // 4, 5
+        ...[OP.goto, ...u2(11)], //                          8
+        ...[OP.new, ...u2(error), OP.dup], //               11: the object is not initialised
+        ...[OP.invokespecial, ...initError, OP.athrow], //  15
+        OP.return, //                                       19: here it is
+      ];
+      const init = { name: '<init>', descriptor: '(I)V', accessFlags: ACC.public, maxStack: 2, maxLocals: 2 };
+      const int = { kind: 'integer' } as const;
+      assembler.method({
+        ...{ ...init, code },
+        frames: [
+          { kind: 'full', offset: 11, locals: [{ kind: 'uninitializedThis' }, int], stack: [] },
+          { kind: 'full', offset: 19, locals: [{ kind: 'object', classIndex: shape }, int], stack: [] },
+        ],
+      });
+      const made = [OP.new, ...u2(shape), OP.iload_0, OP.invokespecial, ...initShape, OP.iload_0, OP.ireturn];
+      fixture.assembler.method({
+        ...{ name: 'run', descriptor: '(I)I', maxStack: 2, maxLocals: 1 },
+        code: [...made, OP.pop, OP.bipush, 77, OP.ireturn],
+        handlers: [{ start: 0, endExclusive: made.length, handler: made.length, catchType: error }],
+        frames: [
+          {
+            kind: 'full',
+            offset: made.length,
+            locals: [int],
+            stack: [{ kind: 'object', classIndex: error }],
+          },
+        ],
+      });
+      expect(fixture.output(jdk, 0, 1)).toEqual(['0', '77']);
+    },
+  );
 
   test('nestmates reach each other’s private members, hidden ones too', () => {
     const source = `import java.lang.invoke.*;

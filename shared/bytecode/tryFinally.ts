@@ -13,11 +13,13 @@ export interface GuardedPart {
   readonly ranges: readonly BciRange[];
   /**
    *     behindPackets   the entry packet before the first instruction of a range is outside, and calls inserted behind it are inside
-   *     uninitialized   the object under construction is in local variable 0 and may be of no use yet: up to the call that
-   *                     initialises it, the packet before that call too
+   *     uninitialized   the object under construction is in local variable 0 and may be of no use yet: up to a call that
+   *                     initialises it, the packet before that call too; or up to what is reached by other ways only
    *     initialized     from the packet behind that call on
    */
   readonly kind: 'behindPackets' | 'uninitialized' | 'initialized';
+  /** Where a range of `uninitialized` that ends takes the landing there too: the object is not initialised yet. */
+  readonly guardedLandings?: ReadonlySet<number>;
 }
 
 /**
@@ -44,7 +46,7 @@ export function overflowHandler({ failed }: ProbePackets, handler: number): numb
  *                    `----------> failed <---'          `--> overflow
  */
 export function handlerEntries(
-  { ranges, kind }: GuardedPart,
+  { ranges, kind, guardedLandings }: GuardedPart,
   returns: readonly number[],
   packets: ProbePackets,
   relocation: Relocation,
@@ -64,7 +66,7 @@ export function handlerEntries(
       guard(start, atReturn);
       start = atReturn + 1;
     }
-    guard(start, kind === 'uninitialized' ? relocation.place(end) : relocation.rangeEnd(end));
+    guard(start, guardedLandings?.has(end) ? relocation.place(end) : relocation.rangeEnd(end));
   }
   entries.push({
     start: handler,

@@ -43,6 +43,9 @@ export interface CctTable {
 export const BYTECODES = 'bytecodes';
 /** In `more`, where whole blocks of them are counted: so many of them, at most, were not executed, as an exception ended a block. */
 export const BYTECODES_ERROR = 'bytecodesError';
+/** The same where each bytecode counts what it weighs. */
+export const WEIGHTED_BYTECODES = 'weightedBytecodes';
+export const WEIGHTED_BYTECODES_ERROR = 'weightedBytecodesError';
 
 export const NO_METHOD = -1;
 

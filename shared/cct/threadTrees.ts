@@ -6,7 +6,13 @@ import type { TrackedBirth } from '../events/trackedBirth.ts';
 import type { TickerNews } from '../events/tickerNews.ts';
 import type { AllocationAccount } from './allocationAccount.ts';
 import { CctBuilder } from './cctBuilder.ts';
-import type { CctTable } from './cctTable.ts';
+import {
+  BYTECODES,
+  BYTECODES_ERROR,
+  WEIGHTED_BYTECODES,
+  WEIGHTED_BYTECODES_ERROR,
+  type CctTable,
+} from './cctTable.ts';
 import { NO_CORE_WAITS, sumOfCoreWaits, type CoreWaitAccount } from './coreWaitAccount.ts';
 import { CoreWaits } from './coreWaits.ts';
 import type { TickerAccount } from './tickerAccount.ts';
@@ -93,6 +99,8 @@ export class ThreadTrees implements EventSink {
   #paused = false;
   #results = 0;
   #layout: ObjectLayout | null = null;
+  /** Executed bytecodes count what they weigh. */
+  #isWeighted = false;
   #live = new LiveObjects();
   /** The agent has told of objects that are followed. */
   #followsObjects = false;
@@ -230,8 +238,9 @@ export class ThreadTrees implements EventSink {
   }
 
   /** Begins anew with no trees. Names stay: a thread is announced once for all recordings of a session. */
-  recordingStart(layout: ObjectLayout | null = null): void {
+  recordingStart(layout: ObjectLayout | null = null, isWeighted = false): void {
     this.#layout = layout;
+    this.#isWeighted = isWeighted;
     this.#live = new LiveObjects();
     this.#followsObjects = false;
     this.#trees = [];
@@ -288,7 +297,8 @@ export class ThreadTrees implements EventSink {
     return this.#trees
       .filter(({ builder }) => builder.nodeCount > 1)
       .map(({ threadId, name, virtual, builder, ticks, coreWaits, timeless }) => {
-        const table = timeless ? countedOnly(tableOf(builder)) : tableOf(builder);
+        const bare = timeless ? countedOnly(tableOf(builder)) : tableOf(builder);
+        const table = this.#isWeighted ? weightedIn(bare) : bare;
         const ticker = ticks.words > 0 ? { ticker: ticks } : {};
         const waits = coreWaits === NO_CORE_WAITS ? {} : { coreWaits };
         const made = this.#withLive(this.#withMade(table), live?.get(builder) ?? NOTHING_LIVES);
@@ -362,6 +372,18 @@ export class ThreadTrees implements EventSink {
 function countedOnly(table: CctTable): CctTable {
   return { ...table, counted: new Uint8Array(table.length).fill(1, 1) };
 }
+
+/** The same where what is told of bytecodes is what they weigh: another metric. */
+function weightedIn(table: CctTable): CctTable {
+  const { more } = table;
+  if (more === undefined) return table;
+  return { ...table, more: new Map([...more].map(([id, column]) => [WEIGHTED_ID[id] ?? id, column])) };
+}
+
+const WEIGHTED_ID: Readonly<Record<string, string>> = {
+  [BYTECODES]: WEIGHTED_BYTECODES,
+  [BYTECODES_ERROR]: WEIGHTED_BYTECODES_ERROR,
+};
 
 function newThread(name: string, virtual: boolean): LiveThread {
   return { cursor: new ThreadCursor(), coreWaits: null, name, virtual, tree: null, ended: false };

@@ -9,7 +9,7 @@ import { extentOf, unitsOf } from './comparisonBasis.ts';
 import type { ComparisonBasis, RecordedExtent } from './comparisonBasis.ts';
 import { jointMethods } from './jointMethods.ts';
 import type { MetricPair } from '../metrics/metric.ts';
-import { measuredPairs } from '../recording/measuredPairs.ts';
+import { comparablePairs } from '../recording/measuredPairs.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { threadPairs } from './threadPairs.ts';
@@ -38,7 +38,7 @@ export class RecordingDiff {
   readonly methods: MethodTable;
   /** False when a recording has no clock: then only calls can be compared. */
   readonly timed: boolean;
-  /** Further metrics that both have. */
+  /** Further metrics that both have, and that can be compared. */
   readonly pairs: readonly MetricPair[];
   /** What all numbers are per, and how much each recording saw. */
   readonly basis: ComparisonBasis;
@@ -58,8 +58,7 @@ export class RecordingDiff {
     this.b = b;
     this.methods = methods;
     this.timed = a.snapshot.clock !== 'none' && b.snapshot.clock !== 'none';
-    const ofB = measuredPairs(b.snapshot);
-    this.pairs = measuredPairs(a.snapshot).filter((pair) => ofB.includes(pair));
+    this.pairs = comparablePairs(a.snapshot, b.snapshot);
     this.basis = basis;
     this.extents = { a: extentOf(a.snapshot, a.threads), b: extentOf(b.snapshot, b.threads) };
     this.units = { a: unitsOf(basis, this.extents.a, a.name), b: unitsOf(basis, this.extents.b, b.name) };

@@ -65,6 +65,7 @@ export interface EventSink {
   /**
    * A new recording begins; what came before belongs to the one before it.
    * @param layout of objects, where they are counted
+   * @param isWeighted each executed bytecode counts what it weighs
    */
-  recordingStart(layout?: ObjectLayout | null): void;
+  recordingStart(layout?: ObjectLayout | null, isWeighted?: boolean): void;
 }

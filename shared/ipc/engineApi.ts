@@ -188,8 +188,14 @@ export interface RecordingFacts {
   readonly isSaved: boolean;
 }
 
+/** What the user calls a recording, and says of it: one line each, "" for none. */
+export interface RecordingLabel {
+  readonly title: string;
+  readonly note: string;
+}
+
 /** A recording of which the engine has a copy. */
-export interface KeptRecording extends RecordingFacts {
+export interface KeptRecording extends RecordingFacts, RecordingLabel {
   readonly id: string;
 }
 
@@ -308,11 +314,16 @@ export interface EngineApi {
   keptRecordings(): Promise<readonly KeptRecording[]>;
   /**
    * Announces the copy of a recording, which is PUT to kept/<id>. It takes the place of the copy of the same recording and name,
-   * or of the oldest: one of a saved recording never that of one that was not saved.
+   * or of the oldest: one of a saved recording never that of one that was not saved. It has the label of the one that it replaces.
    * Rejects with usage where it is too large to be kept.
    * @returns its id
    */
   keepRecording(facts: RecordingFacts): Promise<string>;
+  /**
+   * Gives a recording in the list a name of the user's own, and a note; its place in the list stays.
+   * Rejects with usage where one is longer than a line, with not-found where the copy is gone.
+   */
+  labelRecording(id: string, label: RecordingLabel): Promise<void>;
   /** Takes a recording from the list, and its copy away; one that is gone already stays so. */
   forgetRecording(id: string): Promise<void>;
   /**

@@ -1,7 +1,7 @@
 import { ensure } from '../base/assert.ts';
 import type { ObjectLayout } from '../events/objectLayout.ts';
 import { OBJECTS } from '../cct/madeColumns.ts';
-import { BYTECODES, NO_CALIBRATION, type Calibration } from '../cct/cctTable.ts';
+import { BYTECODES, NO_CALIBRATION, WEIGHTED_BYTECODES, type Calibration } from '../cct/cctTable.ts';
 import type { LiveObjects } from '../cct/liveObjects.ts';
 import { calibratedOn } from '../cct/contextCalibration.ts';
 import { exactTree } from '../cct/overhead.ts';
@@ -98,6 +98,7 @@ export function recordedSnapshot(
     notes: [
       ...status.notes,
       ...(sampled?.notes ?? []),
+      ...(request.accountsOnly ? [noteText('accountsOnly', {})] : []),
       ...openFrames(recorded, trees.threadsInside()),
       ...ofObjects(recorded, known),
       ...ofLiveObjects(recorded, trees.live),
@@ -110,7 +111,8 @@ export function recordedSnapshot(
 
 /** Calls tell their bytecodes when they end. */
 function openFrames(trees: readonly ThreadTree[], threads: number): string[] {
-  if (threads === 0 || !trees.some(({ table }) => table.more?.has(BYTECODES))) return [];
+  const counts = [BYTECODES, WEIGHTED_BYTECODES];
+  if (threads === 0 || !trees.some(({ table }) => counts.some((id) => table.more?.has(id)))) return [];
   const were = threads === 1 ? '1 thread was' : `${formatCount(threads)} threads were`;
   return [noteText('openFrames', { threads: were })];
 }

@@ -41,6 +41,7 @@ const METHODS: { readonly [Name in keyof EngineApi]: true } = {
   findings: true,
   keptRecordings: true,
   keepRecording: true,
+  labelRecording: true,
   forgetRecording: true,
   source: true,
   openInEditor: true,

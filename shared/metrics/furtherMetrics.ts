@@ -1,4 +1,4 @@
-import { BYTECODES, BYTECODES_ERROR } from '../cct/cctTable.ts';
+import { BYTECODES, BYTECODES_ERROR, WEIGHTED_BYTECODES, WEIGHTED_BYTECODES_ERROR } from '../cct/cctTable.ts';
 import { LIVE_BYTES, LIVE_OBJECTS } from '../cct/liveTable.ts';
 import { BYTES, ELEMENTS, OBJECTS } from '../cct/madeColumns.ts';
 import type { MetricUnit } from './metricUnit.ts';
@@ -36,6 +36,15 @@ export const SLEEPING = 'sleepingNs';
 export const FURTHER_METRICS: readonly FurtherMetric[] = [
   { id: BYTECODES, title: 'Bytecodes', unit: 'bytecodes', isExact: true, errorId: BYTECODES_ERROR },
   { id: BYTECODES_ERROR, title: 'Bytecodes ±', unit: 'bytecodes', isExact: true },
+  {
+    id: WEIGHTED_BYTECODES,
+    title: 'Weighted Bytecodes',
+    aliases: ['weighted'],
+    unit: 'bytecodes',
+    isExact: true,
+    errorId: WEIGHTED_BYTECODES_ERROR,
+  },
+  { id: WEIGHTED_BYTECODES_ERROR, title: 'Weighted Bytecodes ±', unit: 'bytecodes', isExact: true },
   { id: OBJECTS, title: 'Objects', unit: 'count', isExact: true },
   { id: ELEMENTS, title: 'Elements', unit: 'count', isExact: true },
   { id: BYTES, title: 'Bytes', unit: 'bytes', isExact: true },

@@ -1,9 +1,11 @@
 import { SluiceError } from '../base/errors.ts';
 import { toldText } from '../base/toldText.ts';
+import { opcodeWeightsOf } from '../classfile/opcodeWeights.ts';
 import { accountsOf } from './accounts.ts';
 import {
   OPTIONS,
   type OptionKey,
+  type PatternsOption,
   type RecordedOptions,
   type RecordingOption,
   type RecordingOptions,
@@ -57,7 +59,7 @@ export function checkedOptions(request: Readonly<Record<string, unknown>>): Reco
   return eachOption((option, key) => {
     const value = request[key] ?? option.initial;
     if (isOptionValue(option, value)) {
-      if (option.kind === 'patterns' && option.named === true) accountsOf(value as readonly string[]);
+      if (option.kind === 'patterns') checkPatterns(option, value as readonly string[]);
       return value;
     }
     const found = toldText(JSON.stringify(value));
@@ -66,6 +68,12 @@ export function checkedOptions(request: Readonly<Record<string, unknown>>): Reco
       `Recording request: ${key} is ${found}; ${allowedText(option)} is needed.`,
     );
   }) as RecordingOptions;
+}
+
+/** @throws SluiceError 'usage' */
+function checkPatterns({ named, grammar }: PatternsOption, texts: readonly string[]): void {
+  if (named === true) accountsOf(texts);
+  if (grammar === 'weights') opcodeWeightsOf(texts);
 }
 
 /** As the file and the JSON report have them; null: not known. A list that files may lack is left away where it is empty. */

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import {
   recordOptions,
   withRecordOptions,
@@ -43,9 +43,24 @@ vi.mock(import('./options.ts'), async (original) => {
 const ROWS = OPTION_ROWS.map(([key, option]) => ({ key: key, option }));
 const example = exampleSnapshot('main: 0>A 10>B 20<B 45<A');
 
+const folder = mkdtempSync(join(tmpdir(), 'sluice-options-'));
+const weightsFile = join(folder, 'weights');
+writeFileSync(weightsFile, 'idiv 20\ninvoke* 9');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const COUNTED = { metrics: 'calls,bytecodes', clock: 'none' };
+/** What an option needs beside it, by flags. */
+const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  metrics: { clock: 'none' },
+  bytecodes: COUNTED,
+  weights: COUNTED,
+  accountsOnly: { account: 'a=a.B', metrics: 'calls,objects', clock: 'none' },
+};
+
 /** Something else than what is chosen at first. */
 function anotherValue(option: RecordingOption): OptionValue {
   if (option.kind === 'switch') return !option.initial;
+  if (option.kind === 'patterns' && option.grammar === 'weights') return ['idiv=20', 'invoke*=9'];
   if (option.kind === 'patterns') return option.named ? ['a=a.B', 'c=c.**'] : ['a.B', 'c.**'];
   return Object.keys(option.choices).at(-1) ?? '';
 }
@@ -53,6 +68,7 @@ function anotherValue(option: RecordingOption): OptionValue {
 function typedWords(option: RecordingOption): readonly string[] {
   const flag = option.flag.replace(/^-\w, /, '');
   const value = anotherValue(option);
+  if (option.kind === 'patterns' && option.grammar === 'weights') return [flag, weightsFile];
   if (typeof value === 'object') return value.flatMap((pattern) => [flag, pattern]);
   if (typeof value === 'string') return [flag, value];
   return option.kind === 'switch' && option.typed ? [flag, option.typed[value ? 1 : 0]] : [flag];
@@ -86,20 +102,16 @@ describe.each(ROWS)('the option $key', ({ key, option }) => {
 
   it('is typed, and in the help of record', () => {
     expect(record().helpInformation()).toContain(option.flag);
-    // Bytecodes need the clock none, and how they are counted needs bytecodes.
-    const beside: Readonly<Record<string, string>> =
-      key === 'metrics'
-        ? { clock: 'none' }
-        : key === 'bytecodes'
-          ? { metrics: 'calls,bytecodes', clock: 'none' }
-          : {};
+    const beside = BESIDE[key] ?? {};
+    const { account, ...others } = beside;
+    const accounts = account === undefined ? {} : { accounts: [account] };
     const words = [
       ...typedWords(option),
       ...Object.entries(beside).flatMap(([name, text]) => [`--${name}`, text]),
     ];
     const command = record().parse(['--root', 'a::b', '-o', 'x', ...words], { from: 'user' });
     const { request } = recordOptions(command.opts<RecordFlags>());
-    expect(request).toEqual({ roots: ['a::b'], ...INITIAL_OPTIONS, ...beside, [key]: value });
+    expect(request).toEqual({ roots: ['a::b'], ...INITIAL_OPTIONS, ...others, ...accounts, [key]: value });
   });
 
   it('has a control in the form of the window, which shows it and asks for it', () => {
@@ -118,7 +130,6 @@ describe.each(ROWS)('the option $key', ({ key, option }) => {
   });
 
   it('is in the line of the log, patterns as their number', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sluice-options-'));
     const log = new SupportLog(folder);
     const request = recordingRequest('a::b', { [key]: value });
     new SessionLog(log, 1).learn({
@@ -128,7 +139,6 @@ describe.each(ROWS)('the option $key', ({ key, option }) => {
     expect(log.tail(1)[0].split(' ')).toContain(
       `${key}=${typeof value === 'object' ? value.length : String(value)}`,
     );
-    rmSync(folder, { recursive: true });
   });
 
   it('is told by a report, and by a comparison of two that differ in it alone', () => {

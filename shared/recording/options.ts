@@ -69,7 +69,7 @@ export interface PatternsOption extends OptionTexts {
   readonly kind: 'patterns';
   readonly initial: readonly [];
   /** What may stand there besides. */
-  readonly grammar?: 'live';
+  readonly grammar?: 'live' | 'weights';
   /** Behind its label, where there is no pattern. */
   readonly none: string;
   readonly title: string;
@@ -210,6 +210,21 @@ export const OPTIONS = {
     label: 'Counting of bytecodes',
     differing: 'ways to count bytecodes',
   },
+  /** What each executed bytecode counts (opcodeWeights.ts): where there are any, bytecodes are another metric. */
+  weights: {
+    kind: 'patterns',
+    grammar: 'weights',
+    initial: [],
+    missing: [],
+    none: '1 each',
+    flag: '--weights',
+    help: 'what each executed bytecode counts: lines as idiv 20 or invoke* 10, of 0 to 255; the metric is then weighted bytecodes',
+    section: 'Weights of bytecodes',
+    title: 'Weights',
+    placeholder: '*=2 idiv=20 invoke*=10',
+    label: 'Weights of bytecodes',
+    differing: 'weights of bytecodes',
+  },
   /** Which of the objects that are made are followed until they are collected: sizes and classes (liveChoice.ts). */
   live: {
     kind: 'patterns',
@@ -277,6 +292,20 @@ export const OPTIONS = {
     placeholder: 'xml=org.xml.** app=com.acme.**',
     label: 'Accounts',
     differing: 'accounts',
+  },
+  /** Probes stand only where accounts begin and objects are made: no full call tree, for long runs. */
+  accountsOnly: {
+    kind: 'switch',
+    initial: false,
+    missing: false,
+    words: ['wherever not left out', 'only where accounts begin and objects are made'],
+    flag: '--accounts-only',
+    help: 'probes only where accounts begin and objects are made: the same objects by account, for long runs without a full tree',
+    section: 'Accounts',
+    title: 'Nothing but accounts',
+    hint: 'Probes only where accounts begin and objects are made. Objects by account are the same; calls of other methods are not counted.',
+    label: 'Probes',
+    differing: 'places of probes',
   },
   /** Threads that are started within the subgraph belong to it, from their first instruction to their last. */
   followThreads: {

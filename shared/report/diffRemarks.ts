@@ -1,7 +1,7 @@
 import { extentRemark } from '../compare/comparisonBasis.ts';
 import type { RecordingDiff } from '../compare/recordingDiff.ts';
 import { optionRemarks } from '../recording/chosenOptions.ts';
-import { measuredPairs } from '../recording/measuredPairs.ts';
+import { comparablePairs, measuredPairs } from '../recording/measuredPairs.ts';
 import { isEmpty, type Snapshot } from '../recording/snapshot.ts';
 
 /** What makes this comparison hard to read, a sentence each: first how much each recording saw, if that differs. */
@@ -25,14 +25,14 @@ export function diffRemarks(a: Snapshot, b: Snapshot): readonly string[] {
   if (!haveSameRoots(a, b))
     remarks.push(`They were recorded with other roots: A ${a.roots.join(', ')}; B ${b.roots.join(', ')}.`);
   remarks.push(...optionRemarks(a, b));
-  const ofB = measuredPairs(b);
-  const ofBoth = measuredPairs(a).filter((pair) => ofB.includes(pair));
-  for (const { id, self } of [...new Set([...measuredPairs(a), ...ofB])].filter(
-    (pair) => !ofBoth.includes(pair),
-  ))
-    remarks.push(
-      `Only ${ofB.some((pair) => pair.self === self) ? 'B' : 'A'} has ${id}: they are not compared.`,
-    );
+  const [ofA, ofB] = [measuredPairs(a), measuredPairs(b)];
+  const compared = comparablePairs(a, b);
+  for (const pair of new Set([...ofA, ...ofB])) {
+    if (compared.includes(pair)) continue;
+    const [inA, inB] = [ofA.includes(pair), ofB.includes(pair)];
+    const who = inA && inB ? 'Each has its own' : `Only ${inA ? 'A' : 'B'} has`;
+    remarks.push(`${who} ${pair.id}: they are not compared.`);
+  }
   if (a.switches.length + b.switches.length > 0)
     remarks.push('Methods were switched off while one of them ran: their calls are missing there.');
   return remarks;

@@ -115,9 +115,9 @@ interface Rewritten {
 }
 
 /** What probes count beside calls. */
-interface Counting extends Pick<
+export interface Counting extends Pick<
   RewriteOptions,
-  'countsBytecodes' | 'countsWholeBlocks' | 'isTimed' | 'sites' | 'live'
+  'countsBytecodes' | 'weights' | 'countsWholeBlocks' | 'isTimed' | 'sites' | 'live'
 > {
   /** Each method has a gate; in a thread named "fail N" the N-th from now on throws, from 0. */
   readonly gated?: boolean;

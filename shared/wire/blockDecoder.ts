@@ -30,6 +30,7 @@ import {
   TIMED_FLAG,
   TIMELESS_FLAG,
   VIRTUAL_FLAG,
+  WEIGHTED_FLAG,
 } from './blockLayout.ts';
 import { MAX_RING_BYTES } from './eventFileLayout.ts';
 
@@ -168,6 +169,7 @@ export class BlockDecoder {
       this.#nextSequence = null;
       this.#sink.recordingStart(
         this.#layoutAt(bytes, at + BLOCK_HEADER_BYTES, blockBytes - BLOCK_HEADER_BYTES),
+        (shortHeader.getUint16(BLOCK_FLAGS_OFFSET, true) & WEIGHTED_FLAG) !== 0,
       );
       return blockBytes;
     }

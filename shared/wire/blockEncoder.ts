@@ -27,6 +27,7 @@ import {
   SHORT_HEADER_BYTES,
   TIMED_FLAG,
   VIRTUAL_FLAG,
+  WEIGHTED_FLAG,
 } from './blockLayout.ts';
 
 /** Writes blocks as the agent does, numbering them from 0: for tests, demos and replay. */
@@ -147,10 +148,12 @@ export class BlockEncoder {
 /**
  * The block that the tool puts on the stream before the blocks of a recording. It has no number in the sequence.
  * @param layout where objects are counted
+ * @param isWeighted each executed bytecode counts what it weighs
  */
-export function encodeRecordingStart(layout: ObjectLayout | null = null): Uint8Array {
-  if (layout === null) return bytesOf(blockOf(BLOCK_KIND.recordingStart, 0, 0));
-  const block = blockOf(BLOCK_KIND.recordingStart, 0, LAYOUT_BYTES);
+export function encodeRecordingStart(layout: ObjectLayout | null = null, isWeighted = false): Uint8Array {
+  const flags = isWeighted ? WEIGHTED_FLAG : 0;
+  if (layout === null) return bytesOf(blockOf(BLOCK_KIND.recordingStart, flags, 0));
+  const block = blockOf(BLOCK_KIND.recordingStart, flags, LAYOUT_BYTES);
   block.setUint16(BLOCK_HEADER_BYTES, layout.alignmentBytes, true);
   block.setUint8(BLOCK_HEADER_BYTES + 2, layout.referenceBytes);
   block.setUint8(BLOCK_HEADER_BYTES + 3, layout.arrayBaseBytes);

@@ -55,6 +55,8 @@ export const LIVE_EXACT = 2 ** 22;
 /** u16 alignmentBytes, u8 referenceBytes, u8 arrayBaseBytes, u8 wideArrayBaseBytes, zeros. */
 export const LAYOUT_BYTES = WORD_BYTES;
 
+/** Flag of a recordingStart block: each executed bytecode counts what it weighs. */
+export const WEIGHTED_FLAG = 1;
 /** Flag of an events block: the words carry times. */
 export const TIMED_FLAG = 1;
 /** The same: the recording has a clock, and it has no time of this thread. */

@@ -117,17 +117,22 @@ export class EventOutlet {
     return this.hasReader;
   }
 
-  /** A new recording begins. @param layout of objects, where they are counted */
-  async beginRecording(layout: ObjectLayout | null = null): Promise<void> {
+  /**
+   * A new recording begins.
+   * @param layout of objects, where they are counted
+   * @param isWeighted each executed bytecode counts what it weighs
+   */
+  async beginRecording(layout: ObjectLayout | null = null, isWeighted = false): Promise<void> {
     await this.settle();
     this.#complete = true;
-    if (!this.#spool) return this.#give(() => encodeRecordingStart(layout));
-    const start = this.#threads.encodeRecordingStart(layout);
+    const plain = encodeRecordingStart(layout, isWeighted);
+    if (!this.#spool) return this.#give(() => plain);
+    const start = this.#threads.encodeRecordingStart(layout, isWeighted);
     this.#spool.restart();
     this.#spool.append(start, true);
     const cut = this.#readings.filter(({ isCut }) => isCut);
     for (const reading of cut) reading.isCut = false;
-    await this.#give((reading) => (cut.includes(reading) ? start : encodeRecordingStart(layout)));
+    await this.#give((reading) => (cut.includes(reading) ? start : plain));
   }
 
   /** The next bytes of the recording. Resolves when they may be overwritten; never rejects. */

@@ -48,7 +48,7 @@ describe('a copy', () => {
   it('is found by another engine, with what was told of it', async () => {
     const id = await keep('a', 'some bytes');
     const later = new KeptRecordings(folder);
-    expect(await later.list()).toEqual([{ id, ...factsOf('a', 10) }]);
+    expect(await later.list()).toEqual([{ id, ...factsOf('a', 10), title: '', note: '' }]);
     expect(Buffer.from(await later.read(id)).toString()).toBe('some bytes');
   });
 
@@ -59,7 +59,7 @@ describe('a copy', () => {
     for (const from = Date.now(); Date.now() === from;) await new Promise(setImmediate);
     await kept.read(id);
     expect(await names()).toBe('a b');
-    expect(await kept.list()).toContainEqual({ id, ...factsOf('a', 1) });
+    expect(await kept.list()).toContainEqual({ id, ...factsOf('a', 1), title: '', note: '' });
   });
 
   it('is for nobody but the user', async () => {
@@ -106,6 +106,44 @@ describe('a copy', () => {
     await keep('../../../out');
     expect(await names()).toBe('../../../out');
     expect(readdirSync(parent)).toEqual(['sluice']);
+  });
+});
+
+describe('a name and a note', () => {
+  const labels = async (of = kept): Promise<string> =>
+    (await of.list()).map(({ name, title, note }) => `${name}: ${title}, ${note}`).join('; ');
+
+  it('are found by another engine, and the place in the list stays', async () => {
+    const id = await keep('a');
+    await keep('b');
+    await kept.label(id, { title: ' before the cache ', note: 'warm, 200 users' });
+    expect(await labels(new KeptRecordings(folder))).toBe('b: , ; a: before the cache, warm, 200 users');
+  });
+
+  it('go on with the copy that takes the place of an unsaved one, and not with another recording', async () => {
+    await kept.label(await keep('a', 'a', { isSaved: false }), { title: 'first', note: '' });
+    await keep('a', 'saved');
+    expect(await labels()).toBe('a: first, ');
+    await keep('a', 'another', { startedAtMs: 1 });
+    expect(await labels()).toBe('a: , ');
+  });
+
+  it.each([
+    ['of 101 characters', { title: 'x'.repeat(101), note: '' }, 'The name of a recording has 101 characters'],
+    ['of two lines', { title: '', note: 'a\nb' }, 'The note of a recording has a line break'],
+    ['that is no text', { title: 7, note: '' }, 'The name of a recording has number'],
+  ])('%s are refused, and what was there stays', async (_, label, message) => {
+    const id = await keep('a');
+    await expect(kept.label(id, label as never)).rejects.toThrow(message);
+    expect(await labels()).toBe('a: , ');
+  });
+
+  it('of a copy that is gone are refused', async () => {
+    const label = kept.label('0'.repeat(32), { title: 'a', note: '' });
+    await expect(label).rejects.toMatchObject({ code: 'not-found' });
+    await expect(kept.label('../beside', { title: 'a', note: '' })).rejects.toMatchObject({
+      code: 'not-found',
+    });
   });
 });
 

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
-import type { KeptRecording, RecordingFacts } from '../../../shared/ipc/engineApi.ts';
+import type { KeptRecording, RecordingFacts, RecordingLabel } from '../../../shared/ipc/engineApi.ts';
 import { readForeignFile } from '../jvms/foreignFile.ts';
 import { makeOwnFolder } from './ownFolder.ts';
 
@@ -20,6 +20,9 @@ export const MAX_SAVED = 6;
 export const MAX_UNSAVED = 10;
 /** Of one copy: all of them take 1 GiB at most. */
 export const MAX_KEPT_BYTES = 64 << 20;
+/** Characters of a name that the user gives, and of a note. */
+export const MAX_TITLE = 100;
+export const MAX_NOTE = 300;
 /** Copies that were announced and have not come. */
 const MAX_ANNOUNCED = 16;
 /** A part of a copy that is as old as this has no writer any more. */
@@ -28,9 +31,12 @@ const ABANDONED_MS = 3_600_000;
 /** Of an Entry: the roots of a recording can be many. */
 const MAX_ENTRY_BYTES = 1 << 20;
 
+const NO_LABEL: RecordingLabel = { title: '', note: '' };
+const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
+
 const ID = /^[0-9a-f]{32}$/;
 
-interface Entry extends RecordingFacts {
+interface Entry extends RecordingFacts, RecordingLabel {
   /** Or opened last. */
   readonly keptAtMs: number;
 }
@@ -84,7 +90,7 @@ export class KeptRecordings {
   }
 
   /**
-   * Puts an announced copy into the list. The one that it replaces, and what is too much then, goes.
+   * Puts an announced copy into the list, with the label of the one that it replaces. That one, and what is too much then, goes.
    * @throws SluiceError 'not-found' for an id that is not announced; 'usage' when it has another length; 'io'
    */
   async write(id: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
@@ -95,7 +101,8 @@ export class KeptRecordings {
       makeOwnFolder(this.#folder);
       await this.#writePart(id, facts.fileBytes, chunks);
       renameSync(this.#path(id, 'part'), this.#path(id, 'sluice'));
-      this.#writeEntry(id, facts);
+      const before = this.#entries().find((other) => isSame(other, facts));
+      this.#writeEntry(id, { ...facts, ...labelOf(before ?? NO_LABEL), keptAtMs: Date.now() });
     } catch (thrown) {
       await this.forget(id);
       if (thrown instanceof SluiceError) throw thrown;
@@ -110,11 +117,23 @@ export class KeptRecordings {
     if (!bytes) throw new SluiceError('not-found', 'There is no copy of this recording any more.');
     const entry = this.#entry(id);
     try {
-      if (entry) this.#writeEntry(id, entry);
+      if (entry) this.#writeEntry(id, { ...entry, keptAtMs: Date.now() });
     } catch {
       // A list in another order is no reason to have nothing.
     }
     return bytes;
+  }
+
+  /** @throws SluiceError 'usage' for a label that is no two lines of text; 'not-found' when there is no such copy; 'io' */
+  async label(id: string, label: RecordingLabel): Promise<void> {
+    const checked = checkedLabel(label);
+    const entry = ID.test(id) ? this.#entry(id) : null;
+    if (!entry) throw new SluiceError('not-found', 'There is no copy of this recording any more.');
+    try {
+      this.#writeEntry(id, { ...entry, ...checked });
+    } catch (thrown) {
+      throw new SluiceError('io', `The name and note could not be written: ${messageOf(thrown)}.`);
+    }
   }
 
   /** Takes one from the list, and its copy away. One that is gone already stays so. */
@@ -150,8 +169,7 @@ export class KeptRecordings {
     }
   }
 
-  #writeEntry(id: string, facts: RecordingFacts): void {
-    const entry: Entry = { ...facts, keptAtMs: Date.now() };
+  #writeEntry(id: string, entry: Entry): void {
     writeFileSync(this.#path(id, 'part'), JSON.stringify(entry), { mode: 0o600, flag: 'wx' });
     renameSync(this.#path(id, 'part'), this.#path(id, 'json'));
   }
@@ -199,7 +217,7 @@ export class KeptRecordings {
       const facts = factsOf(value);
       const keptAtMs = value.keptAtMs;
       return facts && facts.fileBytes === size && typeof keptAtMs === 'number'
-        ? { ...facts, keptAtMs }
+        ? { ...facts, ...labelOf(value), keptAtMs }
         : null;
     } catch {
       return null;
@@ -226,8 +244,38 @@ function namesIn(folder: string): readonly string[] {
 
 /** The same recording, or a file in whose place the user has put another one. */
 function isReplaced(before: RecordingFacts, after: RecordingFacts): boolean {
-  if (before.name !== after.name) return false;
-  return before.startedAtMs === after.startedAtMs || (before.isSaved && after.isSaved);
+  return isSame(before, after) || (before.name === after.name && before.isSaved && after.isSaved);
+}
+
+function isSame(before: RecordingFacts, after: RecordingFacts): boolean {
+  return before.name === after.name && before.startedAtMs === after.startedAtMs;
+}
+
+/** Of an entry that was written before there were labels: none. */
+function labelOf({ title, note }: Partial<RecordingLabel>): RecordingLabel {
+  return {
+    title: typeof title === 'string' ? title : NO_LABEL.title,
+    note: typeof note === 'string' ? note : NO_LABEL.note,
+  };
+}
+
+/** @throws SluiceError 'usage' */
+function checkedLabel({ title, note }: RecordingLabel): RecordingLabel {
+  const checked = (what: string, text: string, most: number): string => {
+    if (typeof text === 'string' && text.length <= most && !LINE_BREAK.test(text)) return text.trim();
+    const found =
+      typeof text !== 'string'
+        ? typeof text
+        : text.length > most
+          ? `${text.length} characters`
+          : 'a line break';
+    throw new SluiceError(
+      'usage',
+      `The ${what} of a recording has ${found}: one line of at most ${most} characters is kept.`,
+      'Make it shorter, on one line.',
+    );
+  };
+  return { title: checked('name', title, MAX_TITLE), note: checked('note', note, MAX_NOTE) };
 }
 
 /** null where a field is missing or of another type. */

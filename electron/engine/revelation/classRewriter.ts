@@ -4,6 +4,7 @@ import type { ClassId } from '../../../shared/base/ids.ts';
 import type { ClassNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import { trivialityOf } from '../../../shared/callgraph/trivialMethod.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
+import type { OpcodeWeights } from '../../../shared/classfile/opcodeWeights.ts';
 import { readClass } from '../../../shared/classfile/classReader.ts';
 import type { CountingPolicy } from '../../../shared/instrument/countingPolicy.ts';
 import { allCalls, type InsertedCalls } from '../../../shared/bytecode/insertedCalls.ts';
@@ -23,6 +24,8 @@ import type { SubgraphPlanner } from './subgraphPlanner.ts';
 export interface RewriterOptions extends MadeClassesOptions {
   readonly counting: CountingPolicy;
   readonly countsBytecodes: boolean;
+  /** What each of them counts; null: 1. */
+  readonly weights: OpcodeWeights | null;
   /** Blocks of them count as a whole. */
   readonly countsWholeBlocks: boolean;
   /** Which of the objects that are made are followed. */

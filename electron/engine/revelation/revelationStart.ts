@@ -13,11 +13,8 @@ import {
 import type { SiteIds } from '../../../shared/instrument/siteIds.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import type { OnNote } from '../../../shared/messages/noteMessages.ts';
-import { MEASURED_BY } from '../../../shared/recording/chosenMetrics.ts';
-import { countsObjects } from '../../../shared/recording/countedObjects.ts';
-import { followed, parseLiveChoice } from '../../../shared/recording/liveChoice.ts';
-import { LIVE_CLASS } from '../../../shared/instrument/probeClass.ts';
 import { CLASS_FLAG, type LoadedClass } from '../../../shared/wire/controlMessage.ts';
+import { requestedProbes } from './requestedProbes.ts';
 import { Subgraph, type SubgraphOptions } from './revelationSubgraph.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import { TurnBudget } from '../process/turnBudget.ts';
@@ -79,19 +76,19 @@ export async function prepareSubgraph(
   options.siteIds.measure((name) => !filter.isLeftOutClass(name.replaceAll('/', '.'), ''));
   const { ids, onMethods, onRefusal } = options;
   const { scheme, followThreads } = request;
-  const { countsBytecodes } = MEASURED_BY[request.metrics];
-  const live = parseLiveChoice(request.live);
-  const counting = new CountingPolicy(request.countTrivial, request.includeCore, roots, countsBytecodes);
+  const probes = requestedProbes(request, options.siteIds);
+  const counting = new CountingPolicy(
+    request.countTrivial,
+    request.includeCore,
+    roots,
+    probes.countsBytecodes,
+  );
   const subgraph = new Subgraph({
     scheme,
     roots,
     filter,
     counting,
-    countsBytecodes,
-    countsWholeBlocks: request.bytecodes === 'fast',
-    isTimed: request.clock !== 'none',
-    sites: countsObjects(request) ? options.siteIds : null,
-    live: live && { liveClass: LIVE_CLASS, followed: (made) => followed(live, made) },
+    ...probes,
     followThreads,
     ids,
     onMethods,

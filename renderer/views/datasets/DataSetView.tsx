@@ -173,7 +173,7 @@ export function DataSetView({ set, tools, onSelect, onOpen }: DataSetViewProps) 
                 role="row"
                 aria-rowindex={at + 2}
                 aria-selected={row === selected}
-                style={{ transform: `translateY(${rowTopPx(view, at)}px)` }}
+                style={{ top: rowTopPx(view, at) }}
                 onClick={() => choose(row)}
                 onDoubleClick={() => onOpen?.(row)}
               >

@@ -158,7 +158,7 @@ function OpenTree({ first }: { readonly first: readonly TreeRow[] }) {
               aria-level={row.depth + 1}
               aria-selected={at === selectedRow}
               aria-expanded={row.kind === 'object' && row.row.hasChildren ? row.isOpen : undefined}
-              style={{ transform: `translateY(${rowTopPx(view, at)}px)` }}
+              style={{ top: rowTopPx(view, at) }}
               onClick={() => setSelectedRow(at)}
               onDoubleClick={() => (row.kind === 'object' && row.isOpen ? close(at) : open(at))}
             >

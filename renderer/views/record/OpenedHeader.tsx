@@ -2,7 +2,8 @@ import { countsCalls } from '../../../shared/events/clock.ts';
 import { isOver } from '../../../shared/ipc/engineClient.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { trustText } from '../../../shared/recording/losses.ts';
-import { useAppState } from '../../state/appContext.ts';
+import { useApp, useAppState } from '../../state/appContext.ts';
+import { useAtom } from '../../state/atom.ts';
 import type { RecordingView } from '../../state/appState.ts';
 import { CommandButton } from '../CommandButton.tsx';
 import { AppMenu } from '../shell/AppMenu.tsx';
@@ -13,12 +14,22 @@ export function OpenedHeader({ recording: { name, summary } }: { readonly record
   const hasSession = useAppState(({ session }) => session !== null && !isOver(session.status));
   const isLive = useAppState(({ sampling }) => sampling?.pid === summary.target.pid);
   const { target, startedAtMs, complete } = summary;
+  const kept = useAtom(useApp().files.kept.list).find(
+    (one) => one.name === name && one.startedAtMs === startedAtMs,
+  );
+  const program = visibleText(target.mainClass) || 'unknown program';
   return (
     <header className="sessionHeader">
       <AppMenu />
       <div className="sessionHeaderTarget">
-        <h2>{visibleText(target.mainClass) || 'unknown program'}</h2>
+        <h2>{visibleText(kept?.title ?? '') || program}</h2>
+        {kept?.note ? (
+          <span className="sessionHeaderNote" title={visibleText(kept.note)}>
+            {visibleText(kept.note)}
+          </span>
+        ) : null}
         <span className="muted">
+          {kept?.title ? `${program} · ` : ''}
           {visibleText(name)} · PID {target.pid} · JDK {visibleText(target.javaVersion) || '?'} ·{' '}
           {new Date(startedAtMs).toLocaleString()}
         </span>

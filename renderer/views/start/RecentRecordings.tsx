@@ -1,10 +1,9 @@
 import { useRef } from 'react';
-import type { KeptRecording } from '../../../shared/ipc/engineApi.ts';
-import { formatBytes } from '../../../shared/naming/formatNumbers.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { useApp } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { Button } from '../../widgets/Button.tsx';
+import { KeptRecordingItem } from './KeptRecordingItem.tsx';
 import './RecentRecordings.css';
 
 /** Recordings that were stopped, saved or opened last, to be opened again; also those of earlier runs. */
@@ -39,59 +38,17 @@ export function RecentRecordings() {
           </li>
         ))}
         {kept.map((recording) => (
-          <li key={recording.id}>
-            <div className="recentRecordingOpen">
-              <Button hint={factsOf(recording)} onClick={() => void files.openKept(recording)}>
-                {visibleText(recording.name)}
-              </Button>
-            </div>
-            <div className="recentRecordingFacts">
-              {recording.isSaved ? null : (
-                <span
-                  className="recentRecordingUnsaved"
-                  title="This copy is all there is of it. The last ten that were not saved are kept: open it and save it to keep it for longer."
-                >
-                  not saved
-                </span>
-              )}
-              <span className="recentRecordingRoots">{recording.roots.map(shortRoot).join(', ')}</span>
-              <span>{new Date(recording.startedAtMs).toLocaleString(undefined, SHORT)}</span>
-              <span>{formatBytes(recording.fileBytes)}</span>
-            </div>
-            <Button
-              kind="quiet"
-              label={`Remove ${visibleText(recording.name)} from the list`}
-              hint={
-                recording.isSaved
-                  ? 'Remove from the list; your own file stays'
-                  : 'Delete this recording: it was not saved'
-              }
-              onClick={() => {
-                section.current?.focus(); // this button goes
-                void files.forgetKept(recording);
-              }}
-            >
-              ✕
-            </Button>
-          </li>
+          <KeptRecordingItem
+            key={recording.id}
+            recording={recording}
+            onNamed={() => section.current?.focus()}
+            onRemove={() => {
+              section.current?.focus(); // its button goes
+              void files.forgetKept(recording);
+            }}
+          />
         ))}
       </ul>
     </section>
   );
-}
-
-const SHORT = { dateStyle: 'medium', timeStyle: 'short' } as const;
-
-/** com.acme.Shop · 22/11/2026, 18:42:10 · com.acme.Shop::order */
-function factsOf(recording: KeptRecording): string {
-  return [
-    visibleText(recording.mainClass) || 'unknown',
-    new Date(recording.startedAtMs).toLocaleString(),
-    recording.roots.map(visibleText).join(', '),
-  ].join(' · ');
-}
-
-/** Shop::order of com.acme.Shop::order; what names no method stays whole. */
-function shortRoot(root: string): string {
-  return visibleText(root.startsWith('re:') ? root : root.replace(/^.*\.(?=[^.]+::)/, ''));
 }

@@ -19,6 +19,9 @@ interface RecordingOptionsProps {
   readonly onChange: (change: Partial<RecordingDraft>) => void;
 }
 
+/** They say how bytecodes are counted. */
+const OF_BYTECODES: readonly OptionKey[] = ['bytecodes', 'weights'];
+
 /** How a recording measures: all that can be chosen besides its roots. */
 export function RecordingOptions({ draft, disabled, starts = false, onChange }: RecordingOptionsProps) {
   const shown = OPTION_ROWS.filter(([, option]) => !(starts && option.attachedOnly));
@@ -28,7 +31,7 @@ export function RecordingOptions({ draft, disabled, starts = false, onChange }: 
       key={key}
       option={option}
       value={key === 'metrics' ? metricsShown(draft) : draft[key]}
-      disabled={disabled || (key === 'bytecodes' && !hasPart(draft.metrics, 'bytecodes'))}
+      disabled={disabled || (OF_BYTECODES.includes(key) && !hasPart(draft.metrics, 'bytecodes'))}
       onChange={(value) => onChange({ [key]: value, ...impliedBy(key, value, draft) })}
     />
   );

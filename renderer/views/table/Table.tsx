@@ -228,8 +228,7 @@ export function Table({
                 words={words}
                 isSelected={row.node === selected?.node}
                 isChosen={isChosen?.(row) ?? null}
-                hiddenLevels={unindented}
-                indentPx={stepPx}
+                indentPx={Math.max(0, row.depth - unindented) * stepPx}
               />
             ))}
           </RowsBody>

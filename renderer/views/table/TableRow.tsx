@@ -38,8 +38,7 @@ interface TableRowProps {
   readonly isSelected: boolean;
   /** One of those that are chosen, in a table where several can be; null where none can. */
   readonly isChosen: boolean | null;
-  readonly hiddenLevels: number;
-  /** Of each level that is shown. */
+  /** Of its name. */
   readonly indentPx: number;
 }
 
@@ -59,7 +58,6 @@ export const TableRow = memo(function TableRow({
   words,
   isSelected,
   isChosen,
-  hiddenLevels,
   indentPx,
 }: TableRowProps) {
   const { node, depth, isInner, isOpen, isRecursive, compared } = row;
@@ -70,7 +68,7 @@ export const TableRow = memo(function TableRow({
       id={id}
       role="row"
       className={`tableRow tableColumns${isSelected ? ' tableRow-selected' : ''}`}
-      style={{ transform: `translateY(${topPx}px)` }}
+      style={{ top: topPx }}
       data-node={node}
       aria-level={isTree ? depth + 1 : undefined}
       aria-rowindex={at + 2}
@@ -81,7 +79,7 @@ export const TableRow = memo(function TableRow({
         role="gridcell"
         aria-colindex={1}
         className={isFlagged ? 'tableName tableName-flagged' : 'tableName'}
-        style={{ marginLeft: Math.max(0, depth - hiddenLevels) * indentPx }}
+        style={{ marginLeft: indentPx }}
       >
         {isTree ? (
           <span

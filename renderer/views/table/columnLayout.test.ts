@@ -46,6 +46,10 @@ describe('a row', () => {
     expect(indentPx(levels, namePx)).toBe(px);
   });
 
+  it('stays where it is while the depth in view changes a little', () => {
+    for (const levels of [11, 14, 17, 20]) expect(indentPx(levels, 520)).toBe(12);
+  });
+
   it('has 240 px for its name as deep as rows are indented', () => {
     for (const namePx of [315, 450, 520])
       expect(namePx - 26 - 20 * indentPx(20, namePx)).toBeGreaterThanOrEqual(240);

@@ -70,10 +70,13 @@ const LEAST_INDENT_PX = 2;
 /** Of a name itself, behind its indentation, and what stands before it. */
 const LEAST_TEXT_PX = 250;
 const TWISTY_PX = 26;
+/** In deep trees room is made for all so many levels: the names stay where they are while the depth in view changes a little. */
+const LEVELS_AT_ONCE = 10;
 
 /** How far a row is indented below its parent: less, the deeper the rows in view, so that names stay readable. */
 export function indentPx(levels: number, namePx: number): number {
   const roomPx = namePx - LEAST_TEXT_PX - TWISTY_PX;
-  if (levels * INDENT_PX <= roomPx) return INDENT_PX;
-  return Math.max(LEAST_INDENT_PX, Math.floor(roomPx / levels));
+  const most = levels > LEVELS_AT_ONCE ? LEVELS_AT_ONCE * Math.ceil(levels / LEVELS_AT_ONCE) : levels;
+  if (most * INDENT_PX <= roomPx) return INDENT_PX;
+  return Math.max(LEAST_INDENT_PX, Math.floor(roomPx / most));
 }

@@ -8,8 +8,12 @@ test('rows keep their indentation while the names have room', () => {
 });
 
 test('levels that all rows in view have are left out where the names would have no room, and no others', () => {
-  expect(hiddenLevels([15, 16])).toBe(3);
+  expect(hiddenLevels([15, 16])).toBe(8);
   expect(hiddenLevels([8, 20, 30])).toBe(8);
   expect(hiddenLevels([24, 40, 46])).toBe(24);
   expect(hiddenLevels([0, 60])).toBe(0);
+});
+
+test('names stay where they are while the depth in view changes a little', () => {
+  for (const shallowest of [43, 45, 48, 50, 52]) expect(hiddenLevels([shallowest, 59])).toBe(40);
 });

@@ -12,7 +12,7 @@ export interface RowSlot<Row> {
 
 /**
  * The drawn rows in the order of their elements, which is always the same: a scroll moves no element, so style, layout and
- * paint are made anew for the rows that enter, and for no other. Where a row stands is told by its transform, and the order
+ * paint are made anew for the rows that enter, and for no other. Where a row stands is told by its top, and the order
  * in which rows are read by aria-owns.
  * @param firstRow place of the first in the list
  * @param slots    at least as many as are drawn

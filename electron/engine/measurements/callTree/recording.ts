@@ -222,7 +222,10 @@ export class Recording implements Measurement, Adjustable {
     // Nothing flows before this; what the roots' threads did in between is outside of the recording.
     this.#hasBegun = true;
     this.#threadTimes?.begin();
-    await outlet.beginRecording(countsObjects(this.#request) ? agent.layout : null);
+    await outlet.beginRecording(
+      countsObjects(this.#request) ? agent.layout : null,
+      this.#request.weights.length > 0,
+    );
     pump.start(onStreamFailed);
     this.#undo.push(() => pump.stop());
     this.#length.start(); // threads can wait for us before we have heard that it began

@@ -94,6 +94,15 @@ final class HotSwap {
         return outOfMemory;
     }
 
+    /**
+     * The JVM is at a swap just now. Not so while the swap waits: for the tool's answer, or for a lock, whose owner may wait for this
+     * swap. Any thread.
+     */
+    boolean isAtWork() {
+        Thread thread = swappingThread;
+        return thread != null && thread.getState() == Thread.State.RUNNABLE;
+    }
+
     /** The transformer's part, for a class that somebody swaps. @return null = as it is */
     byte[] rewrite(Class<?> type, byte[] bytes) {
         if (restoring || !OwnClasses.mayBeSwapped(type)) return null;

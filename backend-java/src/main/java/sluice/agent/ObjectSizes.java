@@ -68,6 +68,7 @@ final class ObjectSizes {
 
     /** Of one object, bytes; 0: there is none, or the JVM does not say. */
     private int sizeOf(Class<?> type) {
+        if (type == Class.class) return 0; // the JVM alone makes them: to ask for one throws what is not declared
         if (!SluiceAccess.isInitialized(type)) return 0;
         try {
             return (int) instrumentation.getObjectSize(SluiceAccess.made(type));

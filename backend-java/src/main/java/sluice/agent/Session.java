@@ -67,7 +67,7 @@ final class Session implements SessionEnd {
         hotSwap = new HotSwap(instrumentation, registry, questions, instrumented, strictLoaders);
         ClassCapture capture = new ClassCapture(instrumentation, registry);
         transformer = new SluiceTransformer(loadHook, hotSwap, capture);
-        ToolWatch toolWatch = new ToolWatch(this, questions);
+        ToolWatch toolWatch = new ToolWatch(this, questions, hotSwap);
         ReflectedCalls reflectedCalls = new ReflectedCalls(registry, outbox);
         pump = new Pump(this, eventFile, outbox, toolWatch);
         ObjectSizes sizes = new ObjectSizes(instrumentation, outbox);

@@ -11,16 +11,22 @@ final class ToolWatch {
     /** The pump looks ten times a second at least. When it has not for so long, all of the process stood still. */
     private static final long STOPPED_NS = 1_000_000_000L;
 
+    /** From the tool's last step on, the JVM's swap of it counts as a step for so long: on a busy machine it takes seconds. */
+    private static final long LONGEST_SWAP_NS = 20_000_000_000L;
+
     private final SessionEnd session;
     private final Questions questions;
+    private final HotSwap swaps;
     private volatile long lastHeardNs = System.nanoTime();
     private volatile long lastStepNs = lastHeardNs;
     private long lastLookNs = lastHeardNs;
+    private long lastSwapNs = lastHeardNs;
     private boolean silent;
 
-    ToolWatch(SessionEnd session, Questions questions) {
+    ToolWatch(SessionEnd session, Questions questions, HotSwap swaps) {
         this.session = session;
         this.questions = questions;
+        this.swaps = swaps;
     }
 
     /** The reader has a packet. @param isStep the tool gets on with its work; a PING only says that it lives */
@@ -38,8 +44,15 @@ final class ToolWatch {
         if (silenceNs > GONE_NS) session.end("the tool has not been heard for 10 seconds");
         boolean nowSilent = silenceNs > SILENT_NS;
         if (recording != null && (nowSilent || silent)) recording.setWaits(!nowSilent);
-        if (recording != null) recording.setToolStep(lastStepNs);
+        long progressNs = progressNs(nowNs, swaps.isAtWork());
+        if (recording != null) recording.setToolStep(progressNs);
         if (nowSilent != silent) questions.setToolIsSilent(nowSilent);
         silent = nowSilent;
+    }
+
+    /** When what threads wait for got on last. */
+    long progressNs(long nowNs, boolean swaps) {
+        if (swaps && nowNs - lastStepNs < LONGEST_SWAP_NS) lastSwapNs = nowNs;
+        return Math.max(lastStepNs, lastSwapNs);
     }
 }

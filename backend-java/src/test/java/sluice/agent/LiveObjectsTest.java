@@ -18,7 +18,7 @@ public final class LiveObjectsTest {
     private final Outbox outbox = new Outbox(transport);
     private final File path = EventFiles.make(RING_BYTES);
     private final EventRoom room =
-            new EventRoom(EventFiles.map(path), new Heartbeat(new ToolWatch(null, new Questions(outbox)), outbox));
+            new EventRoom(EventFiles.map(path), new Heartbeat(ToolWatchTest.watch(outbox), outbox));
     private final SluiceRecording recording =
             new SluiceRecording(SluiceRecording.NO_CLOCK, 0, 0, false, null, AgentThread.class, null);
     private final SluiceLane lane = recording.addPrivateLane(1024);

@@ -15,7 +15,7 @@ public final class PumpTest {
 
     private final Outbox outbox = new Outbox(new MemoryTransport(new byte[0], 1));
     private final File path = EventFiles.make(RING_BYTES);
-    private final Pump pump = new Pump(null, EventFiles.map(path), outbox, new ToolWatch(null, new Questions(outbox)));
+    private final Pump pump = new Pump(null, EventFiles.map(path), outbox, ToolWatchTest.watch(outbox));
 
     /** Always has a word that its number tells. */
     private static final class Source implements Drain {

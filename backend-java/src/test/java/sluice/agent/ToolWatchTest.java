@@ -2,8 +2,23 @@ package sluice.agent;
 
 public final class ToolWatchTest {
     /** Without a session: where it would end that, it fails. */
+    static ToolWatch watch(Outbox outbox) {
+        HotSwap noSwaps = new HotSwap(null, new ClassRegistry(), null, new InstrumentedClasses(), null);
+        return new ToolWatch(null, new Questions(outbox), noSwaps);
+    }
+
     private static ToolWatch watch() {
-        return new ToolWatch(null, new Questions(new Outbox(new MemoryTransport(new byte[0], 1))));
+        return watch(new Outbox(new MemoryTransport(new byte[0], 1)));
+    }
+
+    public void a_swap_that_the_JVM_is_at_gets_on_for_twenty_seconds_though_the_tool_says_nothing() {
+        ToolWatch watch = watch();
+        watch.heard(true);
+        long heardNs = System.nanoTime();
+        long afterNs = heardNs + 15_000_000_000L;
+        Check.equal(afterNs, watch.progressNs(afterNs, true));
+        Check.equal(afterNs, watch.progressNs(afterNs + 3_000_000_000L, false));
+        Check.equal(afterNs, watch.progressNs(heardNs + 20_000_000_000L, true));
     }
 
     public void a_standstill_of_the_process_is_no_silence_of_the_tool() {

@@ -1,0 +1,35 @@
+import { opcodeWeightsOf } from '../../../shared/classfile/opcodeWeights.ts';
+import { AccountProbes } from '../../../shared/instrument/accountProbes.ts';
+import { LIVE_CLASS } from '../../../shared/instrument/probeClass.ts';
+import type { SiteIds } from '../../../shared/instrument/siteIds.ts';
+import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
+import { accountsOf } from '../../../shared/recording/accounts.ts';
+import { MEASURED_BY } from '../../../shared/recording/chosenMetrics.ts';
+import { countsObjects } from '../../../shared/recording/countedObjects.ts';
+import { followed, parseLiveChoice } from '../../../shared/recording/liveChoice.ts';
+import type { SubgraphOptions } from './revelationSubgraph.ts';
+
+/** What methods tell beside their calls, by what is asked for. @throws SluiceError 'usage' */
+export function requestedProbes(
+  request: RecordingRequest,
+  siteIds: SiteIds,
+): Pick<
+  SubgraphOptions,
+  'accountProbes' | 'countsBytecodes' | 'weights' | 'countsWholeBlocks' | 'isTimed' | 'sites' | 'live'
+> {
+  const live = parseLiveChoice(request.live);
+  return {
+    accountProbes: request.accountsOnly
+      ? new AccountProbes(
+          accountsOf(request.accounts).flatMap(({ patterns }) => patterns),
+          (className) => siteIds.isMeasured(className),
+        )
+      : null,
+    countsBytecodes: MEASURED_BY[request.metrics].countsBytecodes,
+    weights: opcodeWeightsOf(request.weights),
+    countsWholeBlocks: request.bytecodes === 'fast',
+    isTimed: request.clock !== 'none',
+    sites: countsObjects(request) ? siteIds : null,
+    live: live && { liveClass: LIVE_CLASS, followed: (made) => followed(live, made) },
+  };
+}
