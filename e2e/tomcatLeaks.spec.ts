@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { isThere, TOMCAT } from '../build/testPrograms.mjs';
+import { openPage, startApp } from './fixtures/app.ts';
 import { runCli, startRecording } from './fixtures/cli.ts';
 import { longJdks } from './fixtures/jdks.ts';
 import { leakingShop } from './fixtures/leakingShop.ts';
@@ -18,21 +19,29 @@ const ORDERS = 2_000;
 const LEAKS = [
   {
     ...{ kind: 'collection', what: /^shop\.LeakingShop\$Cart$/ },
+    ...{ shown: /× shop\.LeakingShop\$Cart/, holder: 'static CARTS', maker: 'shop.LeakingShop.openCart' },
     path: /class shop\.LeakingShop > static CARTS: java\.util\.concurrent\.ConcurrentHashMap$/,
     madeBy:
       /^shop\.LeakingShop\.openCart\(.*\):\d+ < shop\.LeakingShop\.doGet\(.* < jakarta\.servlet\.http\.HttpServlet\.service\(/,
   },
   {
     ...{ kind: 'listeners', what: /^shop\.LeakingShop\$ShownPrice$/ },
+    ...{ shown: /listeners in one place.*ShownPrice/, holder: 'subscribed', maker: 'LeakingShop.showPrice' },
     path: /static PRICES: shop\.LeakingShop\$PriceFeed > subscribed: java\.util\.ArrayList$/,
     madeBy: /^shop\.LeakingShop\.showPrice\(\):\d+ < shop\.LeakingShop\.doGet\(/,
   },
   {
     ...{ kind: 'thread local', what: /^shop\.LeakingShop\$AuditStep$/ },
+    ...{
+      shown: /threads? holds? shop\.LeakingShop\$AuditStep/i,
+      holder: 'threadLocals',
+      maker: 'LeakingShop.audit',
+    },
     path: /thread http-.*> threadLocals: .*> value: java\.util\.ArrayList$/,
     madeBy: /^shop\.LeakingShop\.audit\(\):\d+ < shop\.LeakingShop\.doGet\(/,
   },
   {
+    ...{ shown: /class loaders stay/, holder: 'static DISCOUNTS', maker: 'LeakingShop.loadDiscounts' },
     ...{ kind: 'loader', what: /^java\.net\.URLClassLoader, of which the classes were loaded again$/ },
     path: /static DISCOUNTS: java\.util\.ArrayList > .*plugins\.Discount > .*class loader: java\.net\.URLClassLoader$/,
     madeBy: /^shop\.LeakingShop\.loadDiscounts\(\):\d+ < shop\.LeakingShop\.doGet\(/,
@@ -86,6 +95,51 @@ for (const jdk of longJdks('newest')) {
           path: expect.stringMatching(path) as unknown,
           madeBy: expect.stringMatching(madeBy) as unknown,
         });
+      }
+    });
+
+    test('each is named by a hint of the window, with both ways, which lead on', async ({ page }) => {
+      const app = await startApp();
+      try {
+        await openPage(page, app);
+        const open = async (name: string): Promise<void> => {
+          const choosing = page.waitForEvent('filechooser');
+          await page.keyboard.press('Control+o');
+          await (await choosing).setFiles(file(name));
+        };
+        await open('after.sluice');
+        await expect(page.getByRole('tab', { name: 'Call Tree' })).toBeVisible();
+        await open('after.hprof');
+        const hints = page.getByRole('list', { name: 'Leak hints' });
+        await expect(hints).toBeVisible({ timeout: 60_000 });
+        await page.getByRole('button', { name: 'Tell Who Made It' }).click();
+        for (const { shown, holder, maker } of LEAKS) {
+          const hint = hints.locator(':scope > li').filter({ hasText: shown }).first();
+          await expect(hint.getByRole('list', { name: 'Path from its root' })).toContainText(holder);
+          await expect(hint.getByRole('list', { name: 'Made by' })).toContainText(maker);
+        }
+
+        await page.getByRole('tab', { name: 'Made' }).click();
+        const made = page.getByRole('grid', { name: /Objects of the dump by the context/ });
+        await made
+          .getByRole('row', { name: /LeakingShop\$Cart/ })
+          .first()
+          .click();
+        await page.getByRole('button', { name: 'Show in Call Tree' }).click();
+        const selected = page.getByRole('treegrid', { name: 'Call Tree' }).locator('[aria-selected=true]');
+        await expect(selected).toContainText('LeakingShop.openCart');
+
+        await selected.click({ button: 'right' });
+        await page.getByRole('menuitem', { name: /Show in Heap Dump/ }).click();
+        await expect(page.getByRole('toolbar', { name: 'The context that made them' })).toContainText(
+          'LeakingShop.openCart',
+        );
+        await expect(made.getByRole('row')).toHaveCount(2); // and its head
+        await made.getByRole('row').last().click();
+        await page.getByRole('button', { name: 'Paths to Roots' }).click();
+        await expect(page.getByRole('group', { name: /Shortest paths/ })).toContainText('CARTS');
+      } finally {
+        await app.stop();
       }
     });
   });

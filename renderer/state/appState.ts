@@ -1,10 +1,11 @@
+import type { CallPath } from '../../shared/analysis/callPath.ts';
 import type { HeapSnapshot } from '../../shared/compare/risingClasses.ts';
 import type { JvmSummary, KeptRecording, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import type { Deadlock } from '../../shared/threads/deadlocks.ts';
 import type { DumpAnnouncement } from '../../shared/ipc/heapAnswers.ts';
 import { INITIAL_OPTIONS } from '../../shared/recording/chosenOptions.ts';
 import type { ComparisonSummary, Narrowed, OpenedContents, SampledProgram } from '../worker/cctProtocol.ts';
-import type { DumpFacts } from '../worker/heap/heapProtocol.ts';
+import type { DumpFacts, JoinedMakers } from '../worker/heap/heapProtocol.ts';
 import { draftOptions, type DraftOptions } from './draftOptions.ts';
 import type { HeapTab } from './heapTabs.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
@@ -129,6 +130,12 @@ export interface ComparisonView {
   readonly tab: ViewKind;
 }
 
+/** A context of a recording, with its name for the reader. */
+export interface ChosenContext {
+  readonly path: CallPath;
+  readonly name: string;
+}
+
 /** An opened heap dump, until another one is opened or it is closed. */
 export interface DumpView {
   /** Of the file. */
@@ -137,6 +144,10 @@ export interface DumpView {
   readonly tab: HeapTab;
   /** What the views of an object or a class are about, as its row is named; null: nothing was chosen. */
   readonly subject: string | null;
+  /** What a recording has told of it: who has made its objects; null: none was asked. */
+  readonly makers: JoinedMakers | null;
+  /** The context that the tab of what was made is about; null: all. */
+  readonly madeBy: ChosenContext | null;
 }
 
 /** The heap of a running JVM, until that of another one is looked at. */

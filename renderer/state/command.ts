@@ -35,6 +35,7 @@ export type CommandId =
   | 'heapDump'
   | 'saveSnapshots'
   | 'closeJvmHeap'
+  | 'joinDump'
   | 'saveDump'
   | 'closeDump'
   | 'showDump'

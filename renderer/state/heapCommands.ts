@@ -1,5 +1,6 @@
 import type { AppState } from './appState.ts';
 import type { Command } from './command.ts';
+import { whyNoMakers } from './makersOfDump.ts';
 import { whyNoHeap } from './shownJvm.ts';
 import { busy, pendingText } from './whyNotNow.ts';
 
@@ -44,6 +45,14 @@ export const HEAP_COMMANDS: readonly Command[] = [
     keys: [],
     run: (app) => app.heap.close(),
     whyNot: ({ jvmHeap, pending }) => (jvmHeap ? pendingText(pending) : 'No heap is looked at.'),
+  },
+  {
+    id: 'joinDump',
+    title: 'Tell Who Made It',
+    group: 'Recording',
+    keys: [],
+    run: (app) => void app.makersOfDump.join(),
+    whyNot: (state) => whyNoMakers(state) || pendingText(state.pending),
   },
   {
     id: 'saveDump',

@@ -5,6 +5,7 @@ import { isOver } from '../../shared/ipc/engineClient.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
 import type { HeapFile } from '../worker/heap/heapFile.ts';
 import type { AskedHeapView, FromHeapWorker } from '../worker/heap/heapProtocol.ts';
+import type { ChosenContext } from './appState.ts';
 import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { HeapTab } from './heapTabs.ts';
@@ -53,7 +54,7 @@ export class HeapDumps {
     this.#file = file;
     this.#store.change({
       screen: 'dump',
-      dump: { name, facts: worker.facts, tab: 'suspects', subject: null },
+      dump: { name, facts: worker.facts, tab: 'suspects', subject: null, makers: null, madeBy: null },
     });
   }
 
@@ -76,6 +77,15 @@ export class HeapDumps {
     return answer;
   }
 
+  /** Has a recording tell who has made the objects of the dump that is open. @param recording its file */
+  async join(recording: Blob): Promise<void> {
+    const message = await this.#ask((id) => ({ kind: 'join', id, recording }));
+    if (message.kind !== 'joined') throw new SluiceError('protocol', `The worker answered ${message.kind}.`);
+    this.#answers.clear(); // hints have their makers from now on
+    const { dump } = this.#store.state.get();
+    if (dump) this.#store.change({ dump: { ...dump, makers: message.makers } });
+  }
+
   /** @param object null: what only the heap itself holds */
   async childrenOf(object: number | null, most: number): Promise<DominatorChildren> {
     const message = await this.#ask((id) => ({ kind: 'askChildren', id, object, most }));
@@ -93,6 +103,12 @@ export class HeapDumps {
   lookAt(subject: string, tab: HeapTab): void {
     const { dump } = this.#store.state.get();
     if (dump) this.#store.change({ dump: { ...dump, subject, tab } });
+  }
+
+  /** What a context has made. @param madeBy null: what any has */
+  lookAtMade(madeBy: ChosenContext | null): void {
+    const { dump } = this.#store.state.get();
+    if (dump) this.#store.change({ screen: 'dump', dump: { ...dump, madeBy, tab: 'made' } });
   }
 
   report(thrown: unknown): void {

@@ -11,6 +11,7 @@ export const HEAP_TABS = [
   { id: 'strings', text: 'Strings', key: '7' },
   { id: 'arrays', text: 'Arrays', key: '8' },
   { id: 'loaders', text: 'Loaders', key: '9' },
+  { id: 'made', text: 'Made', key: '0' },
 ] as const;
 export type HeapTab = (typeof HEAP_TABS)[number]['id'];
 

@@ -162,6 +162,11 @@ export class Results {
     this.#worker.send({ kind: 'chooseSelected' });
   }
 
+  /** Selects a context in all views, and scrolls to it. */
+  selectPath(path: CallPath): void {
+    this.#worker.send({ kind: 'selectPath', path });
+  }
+
   /** The selected row in text: it may have been selected by the key before, and not be shown yet. */
   selectedText(what: SelectedText): Promise<string> {
     return new Promise((resolve) => {

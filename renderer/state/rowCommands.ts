@@ -21,6 +21,7 @@ type MethodView = Exclude<ViewKind, 'threads'>;
 export type RowCommandId =
   | `showIn.${MethodView}`
   | 'showSource'
+  | 'showInDump'
   | 'openAll'
   | 'closeAll'
   | 'hotPath'
@@ -42,6 +43,14 @@ export const SHOW_COMMANDS: readonly RowCommand[] = [
     hint: 'Its code beside the view, with hits by line where they are known; once more closes it',
     whyNotIn: () => '',
     run: (app) => app.sources.toggle(),
+  },
+  {
+    id: 'showInDump',
+    title: 'Show in Heap Dump',
+    keys: [],
+    hint: 'What this context and its callees have made of the heap dump that is open, and what holds that',
+    whyNotIn: (view) => (view === 'tree' || view === 'flame' ? '' : 'Select a context: in the call tree.'),
+    run: (app, results) => void app.makersOfDump.showInDump(results),
   },
 ];
 

@@ -17,6 +17,7 @@ import { RunningNow } from './runningNow.ts';
 import { selectedIn } from './selectionCommands.ts';
 import { shownJvm } from './shownJvm.ts';
 import { methodPattern } from '../../shared/naming/methodNames.ts';
+import { MakersOfDump } from './makersOfDump.ts';
 import { MethodSources } from './methodSources.ts';
 import type { Results } from './results.ts';
 import { SessionActions } from './sessionActions.ts';
@@ -62,6 +63,8 @@ export class SluiceApp {
   readonly dumps: HeapDumps;
   /** The heap of a running JVM. */
   readonly heap: JvmHeaps;
+  /** Who has made what is in a heap dump. */
+  readonly makersOfDump: MakersOfDump;
   /** The code of methods. */
   readonly sources: MethodSources;
   /** What is found again next time. */
@@ -82,6 +85,7 @@ export class SluiceApp {
     this.heap = new JvmHeaps(this.#store, engine, this.dumps, surroundings);
     this.files = new RecordingFiles(this.#store, startWorker, surroundings, this.session, kept, this.dumps);
     this.restarts = new Restarts(this.#store, this.session, this.files);
+    this.makersOfDump = new MakersOfDump(this.#store, this.session, this.files, this.dumps);
     this.sources = new MethodSources(this.#store, engine, settings);
     this.running = new RunningNow(this.#store, engine, this.files);
     this.deadlocks = new Deadlocks(this.#store, engine, this.files);

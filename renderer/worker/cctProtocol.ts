@@ -61,6 +61,8 @@ export type ToCctWorker =
   | { readonly kind: 'show'; readonly view: ViewKind }
   /** The method of the selected row, whichever that is when this comes, is what the user has chosen, for all views: each scrolls to it. */
   | { readonly kind: 'chooseSelected' }
+  /** This context is what the user has chosen, for all views. */
+  | { readonly kind: 'selectPath'; readonly path: CallPath }
   /** What is selected when this comes, in text; answered by `selectedText`. */
   | { readonly kind: 'tellSelected'; readonly id: number; readonly what: SelectedText }
   | ViewAsk

@@ -144,6 +144,13 @@ export class ResultsHost {
     view.select(this.#selection, true);
   }
 
+  /** As if the user had chosen that context. */
+  selectPath(path: CallPath): void {
+    this.#select(path, true);
+    const view = this.#front && this.#views.get(this.#front);
+    if (view) view.select(path, true);
+  }
+
   /** What is selected in the view in front. */
   selectedText(what: SelectedText): string {
     const path = this.#shownSelection();

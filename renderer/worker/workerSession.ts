@@ -123,6 +123,9 @@ export class WorkerSession {
       case 'chooseSelected':
         host.chooseSelected();
         return this.#postPicture();
+      case 'selectPath':
+        host.selectPath(message.path);
+        return this.#postPicture();
       case 'tellSelected':
         return this.#post({ kind: 'selectedText', id: message.id, text: host.selectedText(message.what) });
       case 'ask':
@@ -390,6 +393,7 @@ function waitsForChange(message: ToCctWorker, isSomeHeld: boolean): boolean {
       return message.ask.kind !== 'look';
     case 'show':
     case 'chooseSelected':
+    case 'selectPath':
     case 'tellSelected':
     case 'catchUp':
       return true;

@@ -1,6 +1,7 @@
 import { HISTOGRAMS_SET, heapSnapshotsIn } from '../../../shared/compare/heapSnapshotSets.ts';
 import { hasTimes } from '../../../shared/jvmEvents/narrowedRecording.ts';
 import { STATES_SET } from '../../../shared/jvmEvents/stateSet.ts';
+import { FOLLOWED_SET } from '../../../shared/recording/followedSet.ts';
 import { MADE_CONTEXTS_SET } from '../../../shared/recording/madeSets.ts';
 import type { DataSet } from '../../../shared/recording/dataSet.ts';
 import type { DataSetTab, RecordingView } from '../../state/appState.ts';
@@ -16,13 +17,14 @@ export const TRACKS_TAB: TableTab = { id: 'set:timeline', text: 'Timeline' };
 /**
  * The tabs beside the call trees: where there are events and samples with their times, their tracks come first; then what was
  * recorded, then the tables that are made of it. What threads did is in the tracks only, contexts of what is made are in the
- * trees, and histograms are in their snapshots.
+ * trees, followed objects in heap dumps, and histograms are in their snapshots.
  */
 export function tableTabs(recording: RecordingView): readonly TableTab[] {
   const { dataSets, tables } = recording;
   const within = [
     STATES_SET,
     MADE_CONTEXTS_SET,
+    FOLLOWED_SET,
     ...(heapSnapshotsIn(dataSets).length > 0 ? [HISTOGRAMS_SET] : []),
   ];
   const tabs = [...dataSets, ...tables].filter(({ id }) => !within.includes(id)).map(tabOf);

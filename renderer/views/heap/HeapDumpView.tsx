@@ -12,6 +12,7 @@ import { AppMenu } from '../shell/AppMenu.tsx';
 import { DominatorTree } from './DominatorTree.tsx';
 import { HeapTable } from './HeapTable.tsx';
 import { LeakHints } from './LeakHints.tsx';
+import { MadeObjects } from './MadeObjects.tsx';
 import { PathsView } from './PathsView.tsx';
 import { ReferencesView } from './ReferencesView.tsx';
 import '../record/RecordView.css';
@@ -24,7 +25,7 @@ export function HeapDumpView({ dump }: { readonly dump: DumpView }) {
   const panelId = useId();
   const panel = useRef<HTMLDivElement>(null);
   const hasSession = useAppState(({ session }) => session !== null && !isOver(session.status));
-  const { name, facts, tab, subject } = dump;
+  const { name, facts, tab, subject, makers, madeBy } = dump;
   useFindKeys(panel);
   useViewKeys(HEAP_TABS, (id) => app.dumps.showTab(id));
   return (
@@ -42,6 +43,7 @@ export function HeapDumpView({ dump }: { readonly dump: DumpView }) {
           </span>
         </div>
         <div className="sessionHeaderButtons" role="toolbar" aria-label="Heap dump">
+          <CommandButton command="joinDump" />
           <CommandButton command="saveDump" />
           {hasSession ? <CommandButton command="showSession" /> : null}
           <CommandButton command="closeDump" />
@@ -64,13 +66,15 @@ export function HeapDumpView({ dump }: { readonly dump: DumpView }) {
           aria-label={HEAP_TABS.find(({ id }) => id === tab)?.text}
         >
           {tab === 'suspects' ? (
-            <LeakHints />
+            <LeakHints key={makers?.objects} />
           ) : tab === 'dominators' ? (
             <DominatorTree />
           ) : tab === 'paths' ? (
             <PathsView subject={subject} />
           ) : tab === 'references' ? (
             <ReferencesView subject={subject} />
+          ) : tab === 'made' ? (
+            <MadeObjects makers={makers} madeBy={madeBy} />
           ) : (
             <HeapTable key={tab} view={tab} />
           )}

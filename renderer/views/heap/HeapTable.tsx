@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { DataSet } from '../../../shared/recording/dataSet.ts';
 import { useApp } from '../../state/appContext.ts';
 import type { TableTab } from '../../state/heapTabs.ts';
@@ -17,6 +17,7 @@ const MOST_ROWS: Readonly<Record<TableTab, number>> = {
   strings: 1_000,
   arrays: 500,
   loaders: 200,
+  made: 1_000,
 };
 /** Of tables, the columns that name an object or a class. */
 const NAMES = ['object', 'class', 'loader', 'holder'];
@@ -27,11 +28,18 @@ export function HeapTable({ view }: { readonly view: TableTab }) {
   return answer.set ? <AnsweredTable key={view} set={answer.set} /> : <Asking answer={answer} />;
 }
 
-export function AnsweredTable({ set }: { readonly set: DataSet }) {
+interface AnsweredTableProps {
+  readonly set: DataSet;
+  /** Behind the buttons that all tables have. */
+  readonly moreTools?: (row: number) => ReactNode;
+}
+
+export function AnsweredTable({ set, moreTools }: AnsweredTableProps) {
   const { dumps } = useApp();
-  const [selected, setSelected] = useState<string | null>(null);
+  const [selectedRow, setSelectedRow] = useState(-1);
   const names = set.texts.find(({ id }) => NAMES.includes(id));
   const nameOf = (row: number): string | null => names?.texts[row] ?? null;
+  const selected = nameOf(selectedRow);
   const whyNot = selected === null ? 'Select a row first.' : '';
   const go = (tab: 'paths' | 'references', name: string | null): void => {
     if (name !== null) dumps.lookAt(name, tab);
@@ -39,7 +47,7 @@ export function AnsweredTable({ set }: { readonly set: DataSet }) {
   return (
     <DataSetView
       set={set}
-      onSelect={(row) => setSelected(nameOf(row))}
+      onSelect={setSelectedRow}
       onOpen={(row) => go('paths', nameOf(row))}
       tools={
         names ? (
@@ -58,6 +66,7 @@ export function AnsweredTable({ set }: { readonly set: DataSet }) {
             >
               References
             </Button>
+            {moreTools?.(selectedRow)}
           </>
         ) : null
       }

@@ -1,3 +1,5 @@
+import type { CallPath } from '../../../shared/analysis/callPath.ts';
+import type { MadeContext } from '../../../shared/recording/madeContexts.ts';
 import type { SluiceErrorCode } from '../../../shared/base/errors.ts';
 import type { DominatorChildren } from '../../../shared/hprof/views/dominatorChildren.ts';
 import type { HeapViewName } from '../../../shared/hprof/views/heapQuestion.ts';
@@ -13,6 +15,8 @@ export interface AskedHeapView {
   readonly view: HeapViewName;
   /** As rows are named, or a pattern of classes; null: all objects. */
   readonly subject: string | null;
+  /** Only what this context has made, or what it has called. */
+  readonly madeBy?: CallPath;
   /** Rows at most. */
   readonly top: number;
 }
@@ -20,6 +24,8 @@ export interface AskedHeapView {
 export type ToHeapWorker =
   | { readonly kind: 'open'; readonly file: HeapFile; readonly memoryBytes: number }
   | { readonly kind: 'ask'; readonly id: number; readonly question: AskedHeapView }
+  /** @param recording the file of one that followed objects while the dump was made; answered by `joined` or `failed` */
+  | { readonly kind: 'join'; readonly id: number; readonly recording: Blob }
   /** @param object null: what only the heap itself holds */
   | {
       readonly kind: 'askChildren';
@@ -40,11 +46,19 @@ export interface DumpFacts {
   readonly isLayoutAssumed: boolean;
 }
 
+/** What a recording has told of a dump. */
+export interface JoinedMakers {
+  /** Of so many objects it is known who has made them. */
+  readonly objects: number;
+  readonly contexts: readonly MadeContext[];
+}
+
 export type FromHeapWorker =
   /** @param done 0 to 1; 0 too where it is not known */
   | { readonly kind: 'progress'; readonly what: string; readonly done: number }
   | { readonly kind: 'opened'; readonly facts: DumpFacts }
   | { readonly kind: 'answer'; readonly id: number; readonly set: DataSet }
+  | { readonly kind: 'joined'; readonly id: number; readonly makers: JoinedMakers }
   | { readonly kind: 'children'; readonly id: number; readonly children: DominatorChildren }
   /** @param id null: the dump could not be opened */
   | {

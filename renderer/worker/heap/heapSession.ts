@@ -9,9 +9,12 @@ import {
   subjectNamed,
   type HeapSubject,
 } from '../../../shared/hprof/views/heapSubject.ts';
+import type { CallPath } from '../../../shared/analysis/callPath.ts';
+import { madeContexts } from '../../../shared/recording/madeContexts.ts';
+import { decodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
 import { blobDump } from './blobDump.ts';
 import type { HeapFile } from './heapFile.ts';
-import type { AskedHeapView, FromHeapWorker, ToHeapWorker } from './heapProtocol.ts';
+import type { AskedHeapView, FromHeapWorker, JoinedMakers, ToHeapWorker } from './heapProtocol.ts';
 
 const PROGRESS_MS = 100;
 
@@ -38,6 +41,10 @@ export class HeapSession {
         case 'ask': {
           const set = await this.#setOf(message.question);
           return this.#post({ kind: 'answer', id: message.id, set });
+        }
+        case 'join': {
+          const makers = await this.#join(message.recording);
+          return this.#post({ kind: 'joined', id: message.id, makers });
         }
         case 'askChildren': {
           const children = await dominatorChildren(this.#opened(), message.object, message.most);
@@ -75,9 +82,23 @@ export class HeapSession {
     });
   }
 
-  #setOf({ view, subject, top }: AskedHeapView): ReturnType<typeof answerOf> {
+  async #join(recording: Blob): Promise<JoinedMakers> {
     const dump = this.#opened();
-    return answerOf(dump, { view, top, depth: Infinity, subject: subjectOf(dump, subject) });
+    const made = madeContexts(decodeSnapshot(new Uint8Array(await recording.arrayBuffer())));
+    if (made === null)
+      throw new SluiceError(
+        'usage',
+        'The recording followed no objects.',
+        'Choose live objects before it is started.',
+      );
+    const { contexts, contextOf } = await dump.join(made);
+    return { contexts, objects: contextOf.size };
+  }
+
+  #setOf({ view, subject, madeBy, top }: AskedHeapView): ReturnType<typeof answerOf> {
+    const dump = this.#opened();
+    const about = madeBy === undefined ? subjectOf(dump, subject) : madeByContext(dump, madeBy);
+    return answerOf(dump, { view, top, depth: Infinity, subject: about });
   }
 
   #opened(): HeapDump {
@@ -89,6 +110,13 @@ export class HeapSession {
 function subjectOf(dump: HeapDump, name: string | null): HeapSubject {
   if (name === null) return ALL_OBJECTS;
   return subjectNamed(dump, name) ?? classesLike(name);
+}
+
+function madeByContext({ makers }: HeapDump, path: CallPath): HeapSubject {
+  const contexts = (makers?.contexts ?? []).flatMap((context, i) =>
+    path.every((method, depth) => context.path.at(depth) === method) ? [i] : [],
+  );
+  return { kind: 'made', name: 'this context', contexts: new Set(contexts), isWanted: ALL_OBJECTS.isWanted };
 }
 
 function toldFailure(
