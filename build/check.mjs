@@ -8,16 +8,22 @@ import { checkLayers } from './layers.mjs';
 import { installPackages } from './packages.mjs';
 import { ROOT, fromRoot } from './tree.mjs';
 
+/** Files that have not changed since they were found good are not read again. */
+const cachedIn = (name) => ['--cache', '--cache-location', `.cache/${name}`];
+
 /** A check prints what is wrong on stderr and resolves to whether all is well. */
 const CHECKS = [
   {
     name: 'format (prettier)',
-    check: () => tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
+    check: () =>
+      tool(
+        'prettier/bin/prettier.cjs',
+        ...['--check', '--log-level=warn', ...cachedIn('prettier.json'), '--cache-strategy=content', '.'],
+      ),
   },
   {
     name: 'lint (eslint)',
-    check: () =>
-      tool('eslint/bin/eslint.js', '--max-warnings=0', '--cache', '--cache-location', '.cache/eslint/', '.'),
+    check: () => tool('eslint/bin/eslint.js', '--max-warnings=0', ...cachedIn('eslint/'), '.'),
   },
   { name: 'types (tsc)', check: () => tool('typescript/bin/tsc', '-b') },
   { name: 'layers', check: () => none(checkLayers()) },

@@ -36,10 +36,10 @@ const RUN_PART = {
   unitRest: runRestOfUnitTests,
   jdks: runJdkClasses,
   libraries: runLibraryClasses,
-  e2e: () => runEndToEndTests({ trees: 2, page: 2, others: 1 }, [`--grep-invert=${leftToTheRest()}`]),
+  e2e: () => runEndToEndTests({ beside: 2, page: 2, alone: 1 }, [`--grep-invert=${leftToTheRest()}`]),
   e2eRest: runRestOfEndToEndTests,
   long: () =>
-    runEndToEndTests({ trees: 2, page: 2, others: 1, variants: 2, slow: 1 }, [], { SLUICE_LONG: '1' }),
+    runEndToEndTests({ beside: 2, page: 2, alone: 1, variants: 2, slow: 1 }, [], { SLUICE_LONG: '1' }),
   faults: () => runFaults({ SLUICE_LONG: '1' }),
   faultsShare: () => runFaults({}),
   fuzz: () => runFuzzing(Number(process.env.SLUICE_FUZZ_SECONDS ?? 60)),
@@ -121,8 +121,8 @@ async function runVitest({ names, slow }, files = []) {
   return outcomeOf(tests, 'vitest');
 }
 
-/** Two processes at a time: each keeps one core busy. */
-const EVERY_CLASS_WORKERS = 2;
+/** At a time, of those that keep one core busy each. */
+const BUSY_PROCESSES = 2;
 
 async function runJdkClasses() {
   step('probes in every method of every class of the JDKs');
@@ -133,8 +133,8 @@ async function runJdkClasses() {
 async function runLibraryClasses() {
   step('probes in every method of every class of large libraries');
   const libraries = JSON.parse(readFileSync(fromRoot('e2e', 'everyClass', 'libraries.json'), 'utf8'));
-  const shares = Array.from({ length: EVERY_CLASS_WORKERS }, (_, worker) =>
-    libraries.map(({ name }) => name).filter((_, i) => i % EVERY_CLASS_WORKERS === worker),
+  const shares = Array.from({ length: BUSY_PROCESSES }, (_, worker) =>
+    libraries.map(({ name }) => name).filter((_, i) => i % BUSY_PROCESSES === worker),
   );
   return judgeEveryClass(shares.map((names) => ['libraries', ...names]));
 }
@@ -156,16 +156,16 @@ async function judgeEveryClass(jobs) {
       );
     }
   };
-  await Promise.all(Array.from({ length: EVERY_CLASS_WORKERS }, work));
+  await Promise.all(Array.from({ length: BUSY_PROCESSES }, work));
   return outcomeOf(tests, 'everyClass');
 }
 
 async function runRestOfEndToEndTests() {
-  const first = await runEndToEndTests({ trees: 2, others: 1 }, [`--grep=${leftToTheRest()}`]);
+  const first = await runEndToEndTests({ beside: 2, alone: 1 }, [`--grep=${leftToTheRest()}`]);
   return joined(first, await runEndToEndTests({ variants: 2, slow: 1 }, []));
 }
 
-/** Of tests of trees, page and others: those of other JDKs than the newest, and those that take long. */
+/** Of tests of beside, page and alone: those of other JDKs than the newest, and those that take long. */
 function leftToTheRest() {
   return [SLOW_TAG, olderJdkNames()].filter(Boolean).join('|');
 }
@@ -208,11 +208,17 @@ async function runFuzzing(seconds) {
   writeFileSync(script, text);
   const literalsFile = fromRoot('.cache', 'fuzz', 'literals.json');
   writeFileSync(literalsFile, JSON.stringify(literals));
-  const report = reportFile('fuzz.json');
   const findings = fromRoot('.cache', 'fuzz', 'found');
-  const args = [script, report, literalsFile, findings, String(seconds), String(seed)];
-  await run(process.execPath, args, { cwd: ROOT });
-  return outcomeOf(readReport(report) ?? [], 'fuzzing');
+  const share = async (index) => {
+    const report = reportFile(`fuzz${index}.json`);
+    const args = [report, literalsFile, findings, seconds, seed, index, BUSY_PROCESSES].map(String);
+    await run(process.execPath, [script, ...args], { cwd: ROOT });
+    return (
+      readReport(report) ?? [{ title: `share ${index} of the decoders was not fuzzed`, status: 'failed' }]
+    );
+  };
+  const shares = await Promise.all(Array.from({ length: BUSY_PROCESSES }, (_, index) => share(index)));
+  return outcomeOf(shares.flat(), 'fuzzing');
 }
 
 async function runPlaywright(workersOf, choice, settings) {

@@ -8,7 +8,7 @@ import { LIVE_ERROR, LIVE_SET } from '../shared/recording/liveSets.ts';
 import { MADE_SET } from '../shared/recording/madeSets.ts';
 import type { Snapshot } from '../shared/recording/snapshot.ts';
 import { decodeSnapshot } from '../shared/recording/snapshotCodec.ts';
-import { runCli, startRecording } from './fixtures/cli.ts';
+import { runCli, spawnCli, startRecording } from './fixtures/cli.ts';
 import { JDKS } from './fixtures/jdks.ts';
 import { recordAttached } from './fixtures/recordTarget.ts';
 import { startTarget } from './fixtures/targets.ts';
@@ -118,14 +118,15 @@ for (const jdk of JDKS) {
         '--period',
         '300ms',
       ];
-      const watching = runCli([
+      const watching = spawnCli([
         ...['watch', String(program.pid), '--root', 'Sessions::root', ...options],
         ...['--limit', 'live:no=1', '--limit', 'live:app=200kB', '--duration', '60s'],
       ]);
-      let ended = false;
-      void watching.then(() => (ended = true));
-      while (!ended) await program.send('run');
-      const { code, stdout, stderr } = await watching;
+      let code: number | null = null;
+      void watching.code.then((exitCode) => (code = exitCode));
+      await watching.stdout.waitFor(/^\{/); // the agent need not start beside a program that keeps a core busy
+      while (code === null) await program.send('run');
+      const [stdout, stderr] = [watching.stdout.text, watching.stderr.text];
       expect(`${code} ${stderr}`).toMatch(/^5 [^]*EXCEEDED live:app=200kB: [\d.]+ \SiB are live/);
       const lines = stdout.trim().split('\n');
       const last = JSON.parse(lines.at(-1) ?? '') as WatchLine;

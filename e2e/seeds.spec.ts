@@ -9,6 +9,7 @@ import type { DataSet } from '../shared/recording/dataSet.ts';
 import { MADE_CONTEXTS_SET, MADE_SET } from '../shared/recording/madeSets.ts';
 import type { Snapshot } from '../shared/recording/snapshot.ts';
 import { decodeSnapshot } from '../shared/recording/snapshotCodec.ts';
+import { noteText } from '../shared/messages/noteMessages.ts';
 import { chainedClasses, madeByConstructors } from '../shared/testing/madeByConstructors.ts';
 import { pictureFrom, pictureOf, type CallNode } from './fixtures/callTreePicture.ts';
 import { runCli } from './fixtures/cli.ts';
@@ -129,6 +130,9 @@ byte[]                          xml  app     main     20  118   480
 byte[]                          xml  app     worker    4   22    96
 `;
 
+/** Of accounts, and they make nothing. */
+const TRIVIAL = ['xml.Node.<init>', 'app.Servlet$Session.<init>'];
+
 const ROOTS = ['Foo::main', 'Objs::main', 'Arrs::main', 'srv.Main::handle'];
 const EXACT = ['--metrics', 'calls,bytecodes,objects', '--clock', 'none'];
 const ACCOUNT_OPTIONS = ['srv=srv.**', 'app=app.**', 'xml=xml.**'].flatMap((each) => ['--account', each]);
@@ -142,6 +146,9 @@ test.beforeAll(() => {
 test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** In one process, one after the other: they share what is recorded. */
+test.describe.configure({ mode: 'default' });
 
 /** Each once, for all tests. */
 const recordings = new Map<string, Promise<string>>();
@@ -291,6 +298,40 @@ for (const jdk of JDKS) {
     expect(rounds.at(-1)).toBeLessThan(1_000_000);
   });
 }
+
+for (const jdk of JDKS)
+  for (const scheme of ['everything', 'lazy', 'eager'])
+    test(`${jdk.name}, ${scheme}: with probes for accounts alone, what is made by account is the same`, async () => {
+      const file = join(folder, `${jdk.feature}-${scheme}-accounts.sluice`);
+      const { code, stderr } = await runCli([
+        ...[
+          'launch',
+          '--root',
+          'srv.Main::handle',
+          '--scheme',
+          scheme,
+          '--accounts-only',
+          ...ACCOUNT_OPTIONS,
+        ],
+        ...['--metrics', 'calls,objects', '--clock', 'none', '-o', file],
+        ...['--', jdk.tool('java'), '-cp', seedClassPath(), 'Seeds'],
+      ]);
+      expect(code, stderr).toBe(0);
+      const [few, full] = [snapshotIn(file), snapshotIn(await recorded(jdk, 'first'))];
+      expect(namedRows(setOf(few, ACCOUNT_OBJECTS_SET))).toEqual(linesOf(ACCOUNTS));
+      const probed = ({ methods }: Snapshot): string[] =>
+        methods
+          .map(({ className, name }) => `${className}.${name}`)
+          .filter((name) => /^(app|srv|util|xml)\./.test(name));
+      expect(probed(full)).toEqual(expect.arrayContaining([...probed(few), ...TRIVIAL]));
+      expect(probed(few).filter((name) => TRIVIAL.includes(name))).toEqual([]);
+      expect(few.notes).toContain(noteText('accountsOnly', {}));
+      const other = await runCli(['report', file, '--by', 'accounts', '--account', 'all=**']);
+      expect(other.code).toBe(2);
+      expect(other.stderr).toContain(
+        'The recording has probes only where its own accounts begin: srv=srv.**',
+      );
+    });
 
 test('bytecodes count what the user says that they weigh, in every view and gate', async () => {
   const [jdk] = JDKS;

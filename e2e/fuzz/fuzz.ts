@@ -1,8 +1,9 @@
 /**
  * Fuzzes the decoders, each for so many seconds; its blocks are counted (build/countBlocks.mjs). `npm run test:fuzz` runs it:
  *
- *   fuzz.mjs REPORT LITERALS.json FOLDER SECONDS SEED
+ *   fuzz.mjs REPORT LITERALS.json FOLDER SECONDS SEED SHARE OF
  *
+ * SHARE, of 0 to OF - 1, is which of the decoders: each OF-th from there on. One process keeps one core busy.
  * REPORT becomes [{ title, status: passed | failed }]. What fails is written to FOLDER: into e2e/fuzz/corpus with it, where
  * corpus.test.ts decodes it again in each `npm test`.
  */
@@ -14,13 +15,13 @@ import { corpusOf } from './corpus.ts';
 import { fuzz } from './coverageLoop.ts';
 import { fuzzTargets } from './fuzzTargets.ts';
 
-const [report, literalsFile, folder, seconds, seed] = process.argv.slice(2);
+const [report, literalsFile, folder, seconds, seed, share, of] = process.argv.slice(2);
 const { sluiceBlocks } = globalThis as { sluiceBlocks?: Uint8Array };
 const blocks = ensure(sluiceBlocks, 'counters of blocks');
 const literals = JSON.parse(readFileSync(literalsFile, 'utf8')) as (number | string)[];
 
 const entries: { title: string; status: string }[] = [];
-for (const target of fuzzTargets()) {
+for (const target of fuzzTargets().filter((_, i) => i % Number(of) === Number(share))) {
   const known = { ...target, seeds: [...target.seeds, ...corpusOf(target.name).values()] };
   const { executions, corpusSize, findings, mostBytes } = await fuzz(
     known,

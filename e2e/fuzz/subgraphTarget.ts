@@ -53,6 +53,7 @@ export function decodeSubgraph(bytes: Uint8Array): void {
     }),
     counting: new CountingPolicy(true, false, roots),
     countsBytecodes: false,
+    accountProbes: null,
     weights: null,
     countsWholeBlocks: false,
     isTimed: false,

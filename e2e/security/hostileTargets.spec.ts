@@ -25,7 +25,7 @@ const LONGEST_MS = 250;
 const FLOOD_MS = 4_000;
 /** A ring of events, the deadline of a stop, the file; on a machine that does other things. */
 const LONGEST_STOP_MS = 15_000;
-/** Above what the engine had before. */
+/** Above what the engine had before: one of its own for each flood, for garbage of an earlier one would be counted with it. */
 const MOST_MIB = 200;
 /**
  * Where a flood fills what the engine keeps for a program of the largest size, with as much again for the collector of garbage: a
@@ -56,8 +56,6 @@ const REFUSED: Partial<Record<FloodName, RegExp>> = {
 };
 
 let folder = '';
-let flooded: App;
-let quiet: App;
 let neighbour: Target;
 let other: Target;
 let script = '';
@@ -71,17 +69,16 @@ test.beforeAll(async () => {
   writeFileSync(classFile, ensure(compiled.get('Root'), 'Root'));
   script = await bundleScript('e2e/security/hostileAgent.ts', 'security');
   command = (flood) => `'${process.execPath}' '${script}' ${flood} '${classFile}'`;
-  [flooded, quiet] = await Promise.all([startApp(), startApp()]);
   [neighbour, other] = await Promise.all([startTarget(JDKS[0], 'Pulse'), startTarget(JDKS[0], 'Pulse')]);
 });
 test.afterAll(async () => {
-  await Promise.all([flooded.stop(), quiet.stop()]);
   await Promise.all([neighbour.stop(), other.stop()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
 for (const flood of FLOODS) {
   test(`neighbours are answered while a target floods: ${flood}`, async () => {
+    const [flooded, quiet] = await Promise.all([startApp(), startApp()]);
     const [attacker, client, control] = await Promise.all([
       Client.open(flooded),
       Client.open(flooded),
@@ -117,6 +114,7 @@ for (const flood of FLOODS) {
     } finally {
       await Promise.all([client.engine.detach(sessions[0]), control.engine.detach(sessions[1])]);
       for (const asking of [attacker, client, control]) asking.close();
+      await Promise.all([flooded.stop(), quiet.stop()]);
     }
   });
 }

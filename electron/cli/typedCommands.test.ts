@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
+import { INITIAL_OPTIONS } from '../../shared/recording/chosenOptions.ts';
 import type { EngineClient } from '../../shared/ipc/engineClient.ts';
 import type { Terminal } from './terminal.ts';
 import { TypedCommands } from './typedCommands.ts';
@@ -36,7 +37,7 @@ async function typed(...lines: readonly string[]): Promise<{ asked: string[][]; 
     },
     status: () =>
       Promise.resolve({
-        request: { roots: ['a.Root'], metrics: 'calls,time', clock: 'nano', bareFirst: false },
+        request: { ...INITIAL_OPTIONS, roots: ['a.Root'], metrics: 'calls,time', clock: 'nano' },
         elapsedMs: 2_000,
         text: 'recording',
         producedEvents: 7,

@@ -49,7 +49,7 @@ function placeSites(
   const insertions: Insertion[] = [];
   let ordinal = 0;
   for (const at = method.code.instructions(); at.next();) {
-    const made = madeByCall(method, at, (name) => packets.numbers.isMeasured(name));
+    const made = madeByCall(method.model, at, (name) => packets.numbers.isMeasured(name));
     if (made === null) continue;
     lines ??= lineStarts(method.model.pool, method.code);
     const line = lineAt(lines, at.offset);

@@ -5,7 +5,6 @@ import type { InstructionCursor } from '../classfile/instructionCursor.ts';
 import { TAG } from '../classfile/constantPool.ts';
 import { malformedClass } from '../classfile/malformedClass.ts';
 import { OP } from '../classfile/opcodes.ts';
-import type { OldMethod } from './codeSplice.ts';
 
 /** What a call leaves on the stack that no instruction has made. */
 export type MadeByCall =
@@ -64,7 +63,7 @@ const ONE_ARGUMENT = '\u0001';
  * @param isMeasured whether the code of a class tells itself what it makes, by internal name
  */
 export function madeByCall(
-  { model }: OldMethod,
+  model: ClassModel,
   at: InstructionCursor,
   isMeasured: (className: string) => boolean,
 ): MadeByCall | null {

@@ -36,7 +36,7 @@ export function analyseClass(
   hierarchy: ClassHierarchy,
   node: ClassNode,
   model: ClassModel,
-  isMeasured: (name: string, descriptor: string) => boolean,
+  isMeasured: (method: MethodModel) => boolean,
   hasLibrary = false,
 ): void {
   if (node.methods !== null) return;
@@ -90,12 +90,12 @@ class ClassAnalysis {
     this.#bootstraps = readBootstrapMethods(model);
   }
 
-  run(isMeasured: (name: string, descriptor: string) => boolean, hasLibrary: boolean): void {
+  run(isMeasured: (method: MethodModel) => boolean, hasLibrary: boolean): void {
     const methods: MethodNode[] = [];
     for (const method of this.#model.methods) {
       const isNative = (method.accessFlags & ACC.native) !== 0;
       if (isNative ? !hasLibrary : method.codeOffset === 0) continue;
-      const mayGetProbe = !isNative && isMeasured(method.name, method.descriptor);
+      const mayGetProbe = !isNative && isMeasured(method);
       if (!mayGetProbe && this.#node.isOpaque) continue;
       const member = this.#hierarchy.member(method.name, method.descriptor);
       const node = new MethodNode(this.#node, member, method.accessFlags, this.#code(method), mayGetProbe);

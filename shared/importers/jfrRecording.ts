@@ -104,6 +104,7 @@ export class JfrRecording {
       bytecodes: 'precise',
       weights: [],
       accounts: [],
+      accountsOnly: false,
       calibration: { ...NO_CALIBRATION, stepNs: this.#samples.periodNs },
       bareRoot: null,
       complete: losses.length === 0,

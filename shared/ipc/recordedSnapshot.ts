@@ -98,6 +98,7 @@ export function recordedSnapshot(
     notes: [
       ...status.notes,
       ...(sampled?.notes ?? []),
+      ...(request.accountsOnly ? [noteText('accountsOnly', {})] : []),
       ...openFrames(recorded, trees.threadsInside()),
       ...ofObjects(recorded, known),
       ...ofLiveObjects(recorded, trees.live),

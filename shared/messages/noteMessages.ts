@@ -85,6 +85,13 @@ export const NOTE_MESSAGES = {
     done: 'What other packages of the JDK do is part of their callers.',
     remedy: 'To measure more, name it: --include-core, with --only for the packages.',
   },
+  accountsOnly: {
+    severity: 'note',
+    text: 'Probes stand only where accounts begin and objects are made: calls of other methods are not counted.',
+    cause: 'The option --accounts-only keeps long recordings small.',
+    done: 'Objects by account are those of a recording with all probes.',
+    remedy: 'For a full call tree record without the option.',
+  },
   openFrames: {
     severity: 'note',
     text: 'At the end {threads} inside a root: calls that were open there have told no bytecodes.',

@@ -1,3 +1,4 @@
+import { SluiceError } from '../base/errors.ts';
 import { CALLS, pairsIn, SELF_TIME, type Metric } from '../metrics/metric.ts';
 import { accountedNodes, type AccountedNodes } from './accountedNodes.ts';
 import { accountsByMethod, accountsOf, NO_ACCOUNT, type Account } from './accounts.ts';
@@ -24,9 +25,15 @@ const PRINCIPAL = { id: 'principal', title: 'On behalf of' } as const;
 /**
  * The recording with other accounts: its data sets of accounts are those of `texts`.
  * @param texts NAME=PATTERN; none: it has no such data sets
- * @throws SluiceError 'usage' that says what is not understood
+ * @throws SluiceError 'usage' that says what is not understood, and for other accounts than those where alone it has probes
  */
 export function withAccounts(snapshot: Snapshot, texts: readonly string[]): Snapshot {
+  if (snapshot.accountsOnly && texts.join() !== snapshot.accounts.join())
+    throw new SluiceError(
+      'usage',
+      `The recording has probes only where its own accounts begin: ${snapshot.accounts.join(', ')}.`,
+      'For other accounts record anew with them, or without --accounts-only.',
+    );
   const others = snapshot.dataSets.filter(({ id }) => !ACCOUNT_SETS.includes(id));
   const sets = texts.length === 0 ? [] : accountSets(snapshot, accountsOf(texts));
   return { ...snapshot, accounts: texts, dataSets: [...others, ...sets] };

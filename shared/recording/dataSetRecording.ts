@@ -20,6 +20,7 @@ export function dataSetRecording(dataSets: readonly DataSet[], { target, started
       bytecodes: 'precise',
       weights: [],
       accounts: [],
+      accountsOnly: false,
       switches: [],
       followThreads: false,
       countTrivial: false,

@@ -1,10 +1,10 @@
-import { changedMetrics, leavesTimesOut, MEASURED_BY } from './chosenMetrics.ts';
+import { changedMetrics, leavesTimesOut, MEASURED_BY, type MetricsChoice } from './chosenMetrics.ts';
 import { INITIAL_OPTIONS } from './chosenOptions.ts';
 import type { RecordingOptions } from './options.ts';
 
 /** An option that does not go with the rest, and why, as a clause. */
 export interface OptionConflict {
-  readonly key: 'bareFirst' | 'metrics' | 'bytecodes' | 'weights';
+  readonly key: 'bareFirst' | 'metrics' | 'bytecodes' | 'weights' | 'accountsOnly';
   readonly why: string;
   /** What to do on the command line. */
   readonly remedy: string;
@@ -22,7 +22,12 @@ export function optionConflict(
     metrics,
     bytecodes,
     weights,
-  }: Pick<RecordingOptions, 'bareFirst' | 'clock' | 'metrics' | 'bytecodes' | 'weights'> & {
+    accounts,
+    accountsOnly,
+  }: Pick<
+    RecordingOptions,
+    'bareFirst' | 'clock' | 'metrics' | 'bytecodes' | 'weights' | 'accounts' | 'accountsOnly'
+  > & {
     roots: readonly string[];
   },
   waits: boolean,
@@ -45,6 +50,8 @@ export function optionConflict(
       why: `bytecodes are what they weigh, and the metrics are ${metrics}`,
       remedy: `Take --metrics ${changedMetrics(metrics, ['+bytecodes'])}, or leave them out.`,
     };
+  const whyNotAlone = accountsOnly ? whyNoAccountsAlone(accounts, metrics) : null;
+  if (whyNotAlone !== null) return { key: 'accountsOnly', ...whyNotAlone };
   const why = !bareFirst
     ? null
     : roots.length > 1
@@ -55,4 +62,20 @@ export function optionConflict(
           ? 'a root that is waited for cannot be timed: its class must be loaded, and the method be called'
           : null;
   return why === null ? null : { key: 'bareFirst', why, remedy: 'Leave one of them out.' };
+}
+
+/** What is by account the same with fewer probes. */
+const ACCOUNT_METRICS: MetricsChoice = 'calls,objects';
+
+function whyNoAccountsAlone(
+  accounts: readonly string[],
+  metrics: MetricsChoice,
+): Omit<OptionConflict, 'key'> | null {
+  if (accounts.length === 0)
+    return { why: 'no account is given', remedy: "Give one: --account 'app=com.acme.**'" };
+  if (metrics === ACCOUNT_METRICS) return null;
+  return {
+    why: `objects alone are by account what they are with all probes, and the metrics are ${metrics}`,
+    remedy: `Take --metrics ${ACCOUNT_METRICS} --clock none, or leave it out.`,
+  };
 }

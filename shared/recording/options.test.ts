@@ -49,11 +49,12 @@ writeFileSync(weightsFile, 'idiv 20\ninvoke* 9');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const COUNTED = { metrics: 'calls,bytecodes', clock: 'none' };
-/** What an option needs beside it. */
+/** What an option needs beside it, by flags. */
 const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   metrics: { clock: 'none' },
   bytecodes: COUNTED,
   weights: COUNTED,
+  accountsOnly: { account: 'a=a.B', metrics: 'calls,objects', clock: 'none' },
 };
 
 /** Something else than what is chosen at first. */
@@ -102,13 +103,15 @@ describe.each(ROWS)('the option $key', ({ key, option }) => {
   it('is typed, and in the help of record', () => {
     expect(record().helpInformation()).toContain(option.flag);
     const beside = BESIDE[key] ?? {};
+    const { account, ...others } = beside;
+    const accounts = account === undefined ? {} : { accounts: [account] };
     const words = [
       ...typedWords(option),
       ...Object.entries(beside).flatMap(([name, text]) => [`--${name}`, text]),
     ];
     const command = record().parse(['--root', 'a::b', '-o', 'x', ...words], { from: 'user' });
     const { request } = recordOptions(command.opts<RecordFlags>());
-    expect(request).toEqual({ roots: ['a::b'], ...INITIAL_OPTIONS, ...beside, [key]: value });
+    expect(request).toEqual({ roots: ['a::b'], ...INITIAL_OPTIONS, ...others, ...accounts, [key]: value });
   });
 
   it('has a control in the form of the window, which shows it and asks for it', () => {

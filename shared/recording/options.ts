@@ -293,6 +293,20 @@ export const OPTIONS = {
     label: 'Accounts',
     differing: 'accounts',
   },
+  /** Probes stand only where accounts begin and objects are made: no full call tree, for long runs. */
+  accountsOnly: {
+    kind: 'switch',
+    initial: false,
+    missing: false,
+    words: ['wherever not left out', 'only where accounts begin and objects are made'],
+    flag: '--accounts-only',
+    help: 'probes only where accounts begin and objects are made: the same objects by account, for long runs without a full tree',
+    section: 'Accounts',
+    title: 'Nothing but accounts',
+    hint: 'Probes only where accounts begin and objects are made. Objects by account are the same; calls of other methods are not counted.',
+    label: 'Probes',
+    differing: 'places of probes',
+  },
   /** Threads that are started within the subgraph belong to it, from their first instruction to their last. */
   followThreads: {
     kind: 'switch',

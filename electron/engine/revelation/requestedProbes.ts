@@ -1,7 +1,9 @@
 import { opcodeWeightsOf } from '../../../shared/classfile/opcodeWeights.ts';
+import { AccountProbes } from '../../../shared/instrument/accountProbes.ts';
 import { LIVE_CLASS } from '../../../shared/instrument/probeClass.ts';
 import type { SiteIds } from '../../../shared/instrument/siteIds.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
+import { accountsOf } from '../../../shared/recording/accounts.ts';
 import { MEASURED_BY } from '../../../shared/recording/chosenMetrics.ts';
 import { countsObjects } from '../../../shared/recording/countedObjects.ts';
 import { followed, parseLiveChoice } from '../../../shared/recording/liveChoice.ts';
@@ -11,9 +13,18 @@ import type { SubgraphOptions } from './revelationSubgraph.ts';
 export function requestedProbes(
   request: RecordingRequest,
   siteIds: SiteIds,
-): Pick<SubgraphOptions, 'countsBytecodes' | 'weights' | 'countsWholeBlocks' | 'isTimed' | 'sites' | 'live'> {
+): Pick<
+  SubgraphOptions,
+  'accountProbes' | 'countsBytecodes' | 'weights' | 'countsWholeBlocks' | 'isTimed' | 'sites' | 'live'
+> {
   const live = parseLiveChoice(request.live);
   return {
+    accountProbes: request.accountsOnly
+      ? new AccountProbes(
+          accountsOf(request.accounts).flatMap(({ patterns }) => patterns),
+          (className) => siteIds.isMeasured(className),
+        )
+      : null,
     countsBytecodes: MEASURED_BY[request.metrics].countsBytecodes,
     weights: opcodeWeightsOf(request.weights),
     countsWholeBlocks: request.bytecodes === 'fast',

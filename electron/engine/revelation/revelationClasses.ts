@@ -10,6 +10,7 @@ import { ACC } from '../../../shared/classfile/accessFlags.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
 import { readClass } from '../../../shared/classfile/classReader.ts';
 import { javaName } from '../../../shared/classfile/descriptors.ts';
+import type { AccountProbes } from '../../../shared/instrument/accountProbes.ts';
 import {
   isCoreName,
   isUntouchable,
@@ -26,6 +27,8 @@ const CLASSES_PER_STEP = 250;
 export interface KnownClassesOptions {
   readonly roots: readonly MethodPattern[];
   readonly filter: InstrumentationFilter;
+  /** Which methods need probes for accounts alone; null: all have them that are not left out. */
+  readonly accountProbes: AccountProbes | null;
   /** One sentence for each class that cannot be measured. */
   readonly onRefusal: (text: string) => void;
 }
@@ -135,7 +138,7 @@ export class KnownClasses {
   }
 
   #analyse(node: ClassNode, model: ClassModel): void {
-    const { filter, roots } = this.#options;
+    const { filter, roots, accountProbes } = this.#options;
     const { name: className } = node.facts;
     this.#hasNativeMethods ||=
       !isCoreName(className) && model.methods.some(({ accessFlags }) => (accessFlags & ACC.native) !== 0);
@@ -150,9 +153,11 @@ export class KnownClasses {
       this.hierarchy,
       node,
       model,
-      (name, descriptor) =>
-        rootKeys.has(methodKey(name, descriptor)) ||
-        (!node.isLeftOut && !filter.isLeftOutMethod(className, name, descriptor)),
+      (method) =>
+        rootKeys.has(methodKey(method.name, method.descriptor)) ||
+        (!node.isLeftOut &&
+          !filter.isLeftOutMethod(className, method.name, method.descriptor) &&
+          accountProbes?.needs(model, method) !== false),
       !isCoreName(className),
     );
     for (const method of node.methods ?? []) {
