@@ -92,8 +92,8 @@ for (const jdk of longJdks('newest')) {
         const row = rows.find((each) => each.kind === kind && what.test(String(each.what)));
         expect(Number(row?.retainedBytesChange), kind).toBeGreaterThan(0);
         expect(row, kind).toMatchObject({
-          path: expect.stringMatching(path) as unknown,
-          madeBy: expect.stringMatching(madeBy) as unknown,
+          path: expect.stringMatching(path),
+          madeBy: expect.stringMatching(madeBy),
         });
       }
     });

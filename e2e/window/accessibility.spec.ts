@@ -53,7 +53,7 @@ test('the start screen with recent recordings, kept or only of this window', asy
   ).toBeVisible();
   await button(window, 'Close Recording').click();
   const entries = window.getByRole('region', { name: 'Recent recordings' }).getByRole('button');
-  await expect(entries).toHaveText(['here.sluice', 'kept.sluice', '✕']);
+  await expect(entries).toHaveText(['here.sluice', 'kept.sluice', '✎', '✕']);
   await expectAccessible(window, 'recent recordings');
   await button(window, 'Remove kept.sluice from the list').press('Enter');
   await expect(entries).toHaveText(['here.sluice']);

@@ -94,13 +94,13 @@ test('a recent recording that is opened again is the first of them', async ({ wi
   await expect.poll(() => server.engine.kept.list()).toHaveLength(2);
   await button(window, 'Close Recording').click();
   const entries = window.getByRole('region', { name: 'Recent recordings' }).getByRole('button');
-  await expect(entries).toHaveText(['after.sluice', '✕', 'before.sluice', '✕']);
+  await expect(entries).toHaveText(['after.sluice', '✎', '✕', 'before.sluice', '✎', '✕']);
   await entries.filter({ hasText: 'before' }).click();
   await expect(tree(window)).toBeVisible();
   await button(window, 'Close Recording').click();
-  await expect(entries).toHaveText(['before.sluice', '✕', 'after.sluice', '✕']);
+  await expect(entries).toHaveText(['before.sluice', '✎', '✕', 'after.sluice', '✎', '✕']);
   await window.reload();
-  await expect(entries).toHaveText(['before.sluice', '✕', 'after.sluice', '✕']);
+  await expect(entries).toHaveText(['before.sluice', '✎', '✕', 'after.sluice', '✎', '✕']);
 });
 
 test('what is being recorded is compared with a file', async ({ window }) => {

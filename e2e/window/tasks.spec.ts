@@ -1,13 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
+import { dataSetRecording } from '../../shared/recording/dataSetRecording.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
+import { deadlocksIn } from '../../shared/threads/deadlocks.ts';
+import { threadsIn } from '../../shared/threads/threadDump.ts';
+import { threadTable } from '../../shared/threads/threadTable.ts';
 import { button, expect, test, tree } from './fakeWindow.ts';
 
 /**
  * What people come with, done as they do it, with as many steps as that takes and no more. A click, a key and a text that is typed
- * or pasted are a step each. The engine is scripted: seconds are those of the window. Sharing with somebody who has no Sluice is in
- * exports.spec.ts; heaps and locks are asked on the command line.
+ * or pasted are a step each. The engine is scripted: seconds are those of the window.
  */
 class Person {
   steps = 0;
@@ -95,6 +100,32 @@ test('a pasted stack trace to the exact tree of its method: five steps', async (
   person.took(5, 15);
 });
 
+test('which thread waits for whom: three steps from the list of JVMs', async ({ window, server }) => {
+  const threads = threadsIn(`"left" #20 prio=5 os_prio=0 tid=0x7f nid=7 waiting for monitor entry
+   java.lang.Thread.State: BLOCKED (on object monitor)
+\tat Dead.both(Dead.java:4)
+\t- waiting to lock <0x01> (a java.lang.Object)
+\t- locked <0x02> (a java.lang.Object)
+
+"right" #21 prio=5 os_prio=0 tid=0x8f nid=8 waiting for monitor entry
+   java.lang.Thread.State: BLOCKED (on object monitor)
+\tat Dead.both(Dead.java:9)
+\t- waiting to lock <0x02> (a java.lang.Object)
+\t- locked <0x01> (a java.lang.Object)
+`);
+  server.engine.deadlocked = deadlocksIn(threads);
+  const target = { pid: 1, mainClass: 'Dead', javaVersion: '', vmName: '', commandLine: '' };
+  const dump = dataSetRecording([threadTable(threads)], { target, startedAtMs: 0 });
+  server.files.set('samples/threads', encodeSnapshot(dump));
+  const person = new Person(window);
+  await person.click(window.getByRole('row', { name: /4711/ }));
+  await person.click(button(window, 'Attach'));
+  await expect(window.getByRole('alert')).toContainText('left and right wait for each other');
+  await person.click(button(window, 'Show Threads'));
+  await expect(window.getByRole('grid', { name: 'Threads' })).toContainText('left');
+  person.took(3, 10);
+});
+
 test.describe('of recordings that are there', () => {
   const LINES: DataSet = {
     ...{ id: 'lines', title: 'Lines of code by samples', rows: 1, links: [] },
@@ -114,6 +145,43 @@ test.describe('of recordings that are there', () => {
       await globalThis.window.openRecording?.(bytes, file);
     }, name);
   }
+
+  test('where a class comes from: two steps from the row to the file of its source', async ({
+    window,
+    server,
+  }) => {
+    server.files.set('a.sluice', encodeSnapshot(exampleSnapshot('main: 0>A 300<A')));
+    await open(window, 'a.sluice');
+    const person = new Person(window);
+    await person.click(tree(window).getByRole('row').nth(1));
+    await person.press('j');
+    const source = window.getByRole('region', { name: 'Source', exact: true });
+    await expect(source).toContainText('/work/shop/src/main/java/demo/Demo.java');
+    person.took(2, 10);
+  });
+
+  test('a page for somebody who has no Sluice: three steps, and it shows the tree by itself', async ({
+    window,
+    server,
+    context,
+  }) => {
+    server.files.set('a.sluice', encodeSnapshot(exampleSnapshot('main: 0>A 100>B 200<B 1100<A')));
+    const built = new URL('../../dist/renderer/recordingPage.html', import.meta.url);
+    server.files.set('recordingPage.html', readFileSync(built));
+    await open(window, 'a.sluice');
+    const person = new Person(window);
+    const download = window.waitForEvent('download');
+    await person.press('F1');
+    await person.write('html page');
+    await person.press('Enter');
+    const file = test.info().outputPath('shared.html');
+    await (await download).saveAs(file);
+    person.took(3, 10);
+    const page = await context.newPage();
+    await page.goto(pathToFileURL(file).href);
+    await expect(tree(page).getByRole('row').nth(1)).toContainText(/A\(/);
+    await page.close();
+  });
 
   test('what changed between two builds: two steps', async ({ window, server }) => {
     server.files.set('a.sluice', encodeSnapshot(exampleSnapshot('main: 0>A 100>B 200<B 1100<A')));

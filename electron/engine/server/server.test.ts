@@ -236,7 +236,7 @@ describe('the copy of a recording', () => {
     expect(await ask(path)).toMatchObject({ status: 200, body: 'copy' });
     const other = `/${token}/kept/${engine.kept.announce({ ...FACTS, name: 'b.sluice' })}`;
     expect(await ask(other, {}, 'PUT', 'cut')).toMatchObject({ status: 400 });
-    expect(await engine.kept.list()).toEqual([{ ...FACTS, id }]);
+    expect(await engine.kept.list()).toEqual([{ ...FACTS, id, title: '', note: '' }]);
   });
 
   it('is neither taken nor given without the token, for another page, or by another id', async () => {

@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCli } from '../e2e/fixtures/cli.ts';
+import { JDKS } from '../e2e/fixtures/jdks.ts';
+import { formatBytes } from '../shared/naming/formatNumbers.ts';
+import { ALLOCATION_SET } from '../shared/recording/allocationSet.ts';
+import { decodeSnapshot } from '../shared/recording/snapshotCodec.ts';
+import { jarPath, missingOf, REAL_PROGRAMS, rootPattern } from './realPrograms/programs.ts';
+
+/**
+ * How much of what a program allocates below its main method is counted, with core measured. What is not is "not attributed": what the JVM
+ * says that the thread has allocated, less what the probes have told (docs/decisions/objects.md). Exact: no round need be repeated. `--jdk=25` takes that JDK, `--only=h2` that program.
+ */
+/** Of one program, on a busy machine. */
+const LIMIT_MS = 900_000;
+const CHOSEN = ['javac', 'h2', 'fop'];
+
+function argument(name: string): string | undefined {
+  return process.argv.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+const feature = Number(argument('--jdk') ?? JDKS[0].feature);
+const jdk = JDKS.find((each) => each.feature === feature) ?? JDKS[0];
+const only = argument('--only');
+const folder = mkdtempSync(join(tmpdir(), 'sluice-attributed-'));
+try {
+  for (const program of REAL_PROGRAMS.filter(
+    ({ name }) => only === name || (!only && CHOSEN.includes(name)),
+  )) {
+    const missing = missingOf(program);
+    if (missing !== null) {
+      console.log(`${program.name}: left out, there is no ${missing}`);
+      continue;
+    }
+    const file = join(folder, `${program.name}.sluice`);
+    const { code, stderr } = await runCli(
+      [
+        ...['launch', '--root', rootPattern(program), '--include-core', '--scheme', 'everything'],
+        // Where nobody asks for the tree, probes where objects are made count the same.
+        ...['--accounts-only', '--account', `program=${program.mainClass}`],
+        ...['--metrics', 'calls,objects', '--clock', 'none', '-o', file, '--'],
+        ...[jdk.tool('java'), ...(program.jvmArgs ?? []), '-cp', program.jars.map(jarPath).join(':') || '.'],
+        ...[program.mainClass, ...program.args(folder)],
+      ],
+      LIMIT_MS,
+    );
+    if (code !== 0) throw new Error(`${program.name} ended with ${code}: ${stderr}`);
+    const { dataSets, losses } = decodeSnapshot(readFileSync(file));
+    const set = dataSets.find(({ id }) => id === ALLOCATION_SET);
+    if (set === undefined) throw new Error(`${program.name}: nothing is known of its allocation`);
+    for (let row = 0; row < set.rows; row++) {
+      const values = set.values.map(({ title, values: of, unit }) =>
+        unit === 'bytes' ? `${title} ${formatBytes(of[row])}` : `${title} ${of[row]}`,
+      );
+      console.log(`${jdk.name} ${program.name}: ${set.texts[0].texts[row]}: ${values.join(', ')}`);
+    }
+    for (const loss of losses) console.log(`  lost: ${loss}`);
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
