@@ -48,6 +48,7 @@ describe('the JSON report', () => {
       countTrivial: true,
       chargeCoreWaits: false,
       bareFirst: false,
+      accountsOnly: false,
       sampledTimes: 'off',
       startedAtMs: 1_760_000_000_000,
       durationMs: 2_500,
