@@ -55,7 +55,7 @@ test('a recording that was saved is listed after a restart, opens, and goes when
   await saveRecording(page);
   await restart(page);
   const entry = recents(page).getByRole('button', { name: NAME });
-  await expect(entry).toHaveAttribute('title', /^Polymorphism · .* · Polymorphism::root/);
+  await expect(entry).toHaveAttribute('title', /\.sluice · Polymorphism · .* · Polymorphism::root/);
   await entry.click();
   const root = page
     .getByRole('treegrid', { name: 'Call Tree' })

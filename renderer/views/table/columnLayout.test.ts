@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FURTHER_COLUMNS } from '../../worker/table/furtherColumns.ts';
 import { columnKind } from './columns.ts';
 import { columnLayout, indentPx, type ColumnPx } from './columnLayout.ts';
 
@@ -28,6 +29,19 @@ describe('a table', () => {
         .widths.split(' ')
         .filter((one) => one === '333px'),
     ).toHaveLength(1);
+  });
+
+  it('has wide bars of invocations without times, but where names need the room', () => {
+    const callsPx = (further: number, tablePx: number): string => {
+      const columns = ['calls' as const, ...FURTHER_COLUMNS.slice(0, further)].map(columnKind);
+      return columnLayout(columns, false, tablePx, {}).widths.split(' ')[2];
+    };
+    expect([0, 2, 4, 6].map((further) => callsPx(further, 1_372))).toEqual([
+      '412px',
+      '412px',
+      '317px',
+      '221px',
+    ]);
   });
 
   it('is never so narrow that it scrolls at 720 px, where a window of 1440 is at 200 %', () => {

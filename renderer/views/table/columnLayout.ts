@@ -24,8 +24,8 @@ const ENOUGH_NAME_PX = 520;
 /** The times of both sides of a comparison, of which the change tells most, are shown where names have as much beside them. */
 const PLENTY_NAME_PX = 640;
 const SIDES: ReadonlySet<TableColumn> = new Set<TableColumn>(['totalA', 'totalB', 'selfA', 'selfB']);
-/** Without times, bars are those of invocations. */
-const COUNTS_WIDTH = 'clamp(220px, 30cqw, 720px)';
+/** Without times, bars are those of invocations: their column is as wide, where names have what they want. */
+const BARS = { leastPx: 220, share: 0.3, mostPx: 720 };
 export const LEAST_COLUMN_PX = 48;
 
 /**
@@ -53,7 +53,8 @@ export function columnLayout(
   const widths = columns.map((column) => {
     const px = given[column.id];
     if (px !== undefined) return `${px}px`;
-    if (column.id === 'calls' && !timed) return COUNTS_WIDTH;
+    const sparePx = namesHave(columns, hasShares) - wantedPx;
+    if (column.id === 'calls' && !timed) return `${barsPx(tablePx, leastOf(column, hasShares), sparePx)}px`;
     return (hasShares ? column : (column.bare ?? column)).width;
   });
   return {
@@ -63,6 +64,12 @@ export function columnLayout(
     leastPx: LEAST_NAME_PX + tablePx - namesHave(columns, hasShares),
     namePx,
   };
+}
+
+/** @param leastPx of the column without bars @param sparePx that names do not need */
+function barsPx(tablePx: number, leastPx: number, sparePx: number): number {
+  const wantedPx = Math.max(BARS.leastPx, Math.min(BARS.mostPx, BARS.share * tablePx));
+  return Math.round(Math.max(leastPx, Math.min(wantedPx, leastPx + sparePx)));
 }
 
 const INDENT_PX = 14;
