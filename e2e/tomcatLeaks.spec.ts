@@ -103,9 +103,12 @@ for (const jdk of longJdks('newest')) {
       try {
         await openPage(page, app);
         const open = async (name: string): Promise<void> => {
-          const choosing = page.waitForEvent('filechooser');
-          await page.keyboard.press('Control+o');
-          await (await choosing).setFiles(file(name));
+          // While one file is opened the command waits for its turn.
+          await expect(async () => {
+            const choosing = page.waitForEvent('filechooser', { timeout: 2_000 });
+            await page.keyboard.press('Control+o');
+            await (await choosing).setFiles(file(name));
+          }).toPass();
         };
         await open('after.sluice');
         await expect(page.getByRole('tab', { name: 'Call Tree' })).toBeVisible();
@@ -130,6 +133,7 @@ for (const jdk of longJdks('newest')) {
         await expect(selected).toContainText('LeakingShop.openCart');
 
         await selected.click({ button: 'right' });
+        await page.getByRole('menuitem', { name: 'Show In' }).click();
         await page.getByRole('menuitem', { name: /Show in Heap Dump/ }).click();
         await expect(page.getByRole('toolbar', { name: 'The context that made them' })).toContainText(
           'LeakingShop.openCart',

@@ -36,7 +36,12 @@ describe('a table', () => {
       const columns = ['calls' as const, ...FURTHER_COLUMNS.slice(0, further)].map(columnKind);
       return columnLayout(columns, false, tablePx, {}).widths.split(' ')[2];
     };
-    expect([0, 2, 4, 6].map((further) => callsPx(further, 1_372))).toEqual(['412px', '412px', '317px', '221px']);
+    expect([0, 2, 4, 6].map((further) => callsPx(further, 1_372))).toEqual([
+      '412px',
+      '412px',
+      '317px',
+      '221px',
+    ]);
   });
 
   it('is never so narrow that it scrolls at 720 px, where a window of 1440 is at 200 %', () => {
