@@ -37,6 +37,8 @@ const SHORTEST_NAME = 6;
 const LEAST_NAME = 18;
 /** Empty at both sides of a cell. */
 const NAME_EDGES = 3;
+/** Of a letter. Not 1ch, which is another width in the titles' font than in the rows': columns would not be below their titles. */
+const LETTER_REM = 0.65;
 /** Rows up or down. */
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 };
 
@@ -94,7 +96,7 @@ export function DataSetView({ set, tools, onSelect, onOpen }: DataSetViewProps) 
     event.preventDefault();
   };
   const leastOf = ({ share }: ShownColumn): string =>
-    share === 0 ? '9rem' : `${Math.min(share, LEAST_NAME) + NAME_EDGES}ch`;
+    share === 0 ? '9rem' : `${(Math.min(share, LEAST_NAME) + NAME_EDGES) * LETTER_REM}rem`;
   const widths = columns.map((column) =>
     column.isNumber ? leastOf(column) : `minmax(${leastOf(column)}, ${column.share}fr)`,
   );

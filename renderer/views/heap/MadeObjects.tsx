@@ -10,6 +10,7 @@ import { CommandButton } from '../CommandButton.tsx';
 import { Asking } from './Asking.tsx';
 import { AnsweredTable } from './HeapTable.tsx';
 import { useAnswer } from './useAnswer.ts';
+import './MadeObjects.css';
 
 const MOST_ROWS = 1_000;
 
@@ -51,9 +52,11 @@ function JoinedObjects({ makers, madeBy }: MadeObjectsProps & { readonly makers:
   return (
     <>
       {madeBy === null ? null : (
-        <div className="recordViewTools" role="toolbar" aria-label="The context that made them">
+        <div className="recordViewTools madeBy" role="toolbar" aria-label="The context that made them">
           <span className="muted">Made by</span>
-          <span className="mono">{visibleText(madeBy.name)}</span>
+          <span className="madeBy-name mono" title={visibleText(madeBy.name)}>
+            {visibleText(madeBy.name)}
+          </span>
           <span className="muted">or what it called</span>
           <Button onClick={() => dumps.lookAtMade(null)}>Show All Contexts</Button>
         </div>
