@@ -38,7 +38,9 @@ export function madeContexts({ dataSets, threads, methods }: Snapshot): MadeCont
   const [followed, rows, places] = [FOLLOWED_SET, MADE_CONTEXTS_SET, MADE_SET].map(setWith);
   const serials = followed?.values.find(({ id }) => id === SERIAL)?.values;
   const madeBy = followed?.links.find(({ id }) => id === MADE_BY)?.rows;
-  if (serials === undefined || madeBy === undefined || rows === undefined) return null;
+  const classes = rows?.texts.at(0)?.texts; // a file of others may have none
+  if (serials === undefined || madeBy === undefined || rows === undefined || classes === undefined)
+    return null;
   const linked = (id: string): Int32Array | undefined => rows.links.find((link) => link.id === id)?.rows;
   const [placeOf, threadOf, nodeOf] = [linked('place'), linked('thread'), linked('context')];
   const nameOf = new MethodTable(methods).namer('long');
@@ -51,7 +53,7 @@ export function madeContexts({ dataSets, threads, methods }: Snapshot): MadeCont
     const at = placeOf?.[row] ?? -1;
     const [, method = '', line = ''] = places?.texts.map(({ texts }) => texts.at(at) ?? '') ?? [];
     const place = line === '' ? method : `${method}:${line}`;
-    const made = rows.texts[0].texts.at(row) ?? '';
+    const made = classes.at(row) ?? '';
     const key = JSON.stringify([made, place, path]);
     let context = known.get(key);
     if (context === undefined) {
