@@ -2,6 +2,7 @@ import { SluiceError } from '../base/errors.ts';
 import { toldText } from '../base/toldText.ts';
 import { opcodeWeightsOf } from '../classfile/opcodeWeights.ts';
 import { accountsOf } from './accounts.ts';
+import { slowCallsNs } from './slowCalls.ts';
 import {
   OPTIONS,
   type OptionKey,
@@ -74,6 +75,7 @@ export function checkedOptions(request: Readonly<Record<string, unknown>>): Reco
 function checkPatterns({ named, grammar }: PatternsOption, texts: readonly string[]): void {
   if (named === true) accountsOf(texts);
   if (grammar === 'weights') opcodeWeightsOf(texts);
+  if (grammar === 'duration') slowCallsNs(texts);
 }
 
 /** As the file and the JSON report have them; null: not known. A list that files may lack is left away where it is empty. */
