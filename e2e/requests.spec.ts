@@ -143,7 +143,9 @@ test('a root that cannot be asked is refused with what can be', async () => {
     expect(await refusal('number', 'arg1 > 5')).toContain(
       '--when arg1 > 5: root Requests::number(int) cannot be asked: it has no arg1.',
     );
-    expect(await refusal('number', "arg0 == 'x'")).toContain('its type is int, which is compared with a number.');
+    expect(await refusal('number', "arg0 == 'x'")).toContain(
+      'its type is int, which is compared with a number.',
+    );
     expect(await refusal('main', 'arg0 == 1')).toContain(
       'its type is java.lang.String[], and numbers, booleans, chars, strings and enums can be read.',
     );
