@@ -21,6 +21,7 @@ import {
   duration,
   percentage,
   typedAccounts,
+  typedConditions,
   typedPatterns,
   typedRoots,
   warmUpLength,
@@ -127,6 +128,8 @@ function patternsOption({ flag, help, named, grammar }: PatternsOption): Option 
   if (grammar === 'live') return new Option(`${flag} <choice>`, help).argParser(collect).default([]);
   if (grammar === 'weights') return new Option(`${flag} <file>`, help).argParser(typedWeights).default([]);
   if (grammar === 'duration') return new Option(`${flag} <duration>`, help).argParser(collect).default([]);
+  if (grammar === 'conditions')
+    return new Option(`${flag} <condition>`, help).argParser(typedConditions).default([]);
   return new Option(`${flag} <pattern>`, help).argParser(typedPatterns).default([]);
 }
 

@@ -1,5 +1,6 @@
 import { SluiceError } from '../base/errors.ts';
 import { toldText } from '../base/toldText.ts';
+import { parseCondition } from '../classfile/argumentCondition.ts';
 import { opcodeWeightsOf } from '../classfile/opcodeWeights.ts';
 import { accountsOf } from './accounts.ts';
 import { slowCallsNs } from './slowCalls.ts';
@@ -76,6 +77,7 @@ function checkPatterns({ named, grammar }: PatternsOption, texts: readonly strin
   if (named === true) accountsOf(texts);
   if (grammar === 'weights') opcodeWeightsOf(texts);
   if (grammar === 'duration') slowCallsNs(texts);
+  if (grammar === 'conditions') texts.forEach(parseCondition);
 }
 
 /** As the file and the JSON report have them; null: not known. A list that files may lack is left away where it is empty. */

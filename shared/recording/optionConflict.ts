@@ -1,11 +1,11 @@
 import { tellsDurations } from '../events/clock.ts';
 import { changedMetrics, hasPart, leavesTimesOut, MEASURED_BY, type MetricsChoice } from './chosenMetrics.ts';
 import { INITIAL_OPTIONS } from './chosenOptions.ts';
-import type { RecordingOptions } from './options.ts';
+import { OPTIONS, type RecordingOptions } from './options.ts';
 
 /** An option that does not go with the rest, and why, as a clause. */
 export interface OptionConflict {
-  readonly key: 'bareFirst' | 'metrics' | 'bytecodes' | 'weights' | 'accountsOnly' | 'slowCalls';
+  readonly key: 'bareFirst' | 'metrics' | 'bytecodes' | 'weights' | 'accountsOnly' | 'slowCalls' | 'when';
   readonly why: string;
   /** What to do on the command line. */
   readonly remedy: string;
@@ -26,6 +26,7 @@ export function optionConflict(
     accounts,
     accountsOnly,
     slowCalls,
+    when,
     sampledTimes,
   }: Pick<
     RecordingOptions,
@@ -37,6 +38,7 @@ export function optionConflict(
     | 'accounts'
     | 'accountsOnly'
     | 'slowCalls'
+    | 'when'
     | 'sampledTimes'
   > & {
     roots: readonly string[];
@@ -65,6 +67,13 @@ export function optionConflict(
   if (whyNotAlone !== null) return { key: 'accountsOnly', ...whyNotAlone };
   const whyNotApart = slowCalls.length > 0 ? whyNotToldApart(clock, metrics, sampledTimes) : null;
   if (whyNotApart !== null) return { key: 'slowCalls', ...whyNotApart };
+  const ofAllCalls = bareFirst ? OPTIONS.bareFirst : sampledTimes !== 'off' ? OPTIONS.sampledTimes : null;
+  if (when.length > 0 && ofAllCalls !== null)
+    return {
+      key: 'when',
+      why: `some calls of the roots are recorded, and ${ofAllCalls.flag} takes the times of all`,
+      remedy: 'Leave one of them out.',
+    };
   const why = !bareFirst
     ? null
     : roots.length > 1
