@@ -4,10 +4,14 @@ import type { Locator, Page } from '@playwright/test';
 import { dataSetRecording } from '../../shared/recording/dataSetRecording.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
+import { ThreadTrees } from '../../shared/cct/threadTrees.ts';
+import { rootCallSets } from '../../shared/recording/rootCallSets.ts';
+import { eventScript } from '../../shared/testing/eventScript.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { deadlocksIn } from '../../shared/threads/deadlocks.ts';
 import { threadsIn } from '../../shared/threads/threadDump.ts';
 import { threadTable } from '../../shared/threads/threadTable.ts';
+import { expectAccessible } from './axe.ts';
 import { button, expect, test, tree } from './fakeWindow.ts';
 
 /**
@@ -194,6 +198,76 @@ test.describe('of recordings that are there', () => {
     const compared = window.getByRole('treegrid', { name: 'Compared Call Tree' });
     await expect(compared.getByRole('row').nth(1)).toContainText(/A\(/);
     person.took(2, 10);
+  });
+
+  test.describe('a slow request among many', () => {
+    /** 50 requests: A calls B, and in one of them C, which takes as long as 40 others. */
+    const requests = Array.from({ length: 50 }, (_, i) => {
+      const ns = i * 10_000_000;
+      const slow = i === 33 ? `${ns + 300_000}>C ${ns + 8_300_000}<C` : '';
+      return `^ ${ns}>A ${ns + 10_000}>B ${ns + 200_000}<B ${slow} ${ns + (i === 33 ? 8_400_000 : 210_000)}<A`;
+    });
+    const script = `main: ${requests.join(' ')}`;
+
+    function recorded(slowCallsNs: number): Uint8Array {
+      const trees = new ThreadTrees();
+      trees.recordingStart(null, false, slowCallsNs);
+      eventScript(script).play(trees);
+      const threads = trees.snapshot().map(({ threadId: id, ...thread }) => ({ id, ...thread }));
+      const dataSets = rootCallSets(trees.rootDurations(), 'nano');
+      return encodeSnapshot(exampleSnapshot(script, { threads, dataSets }));
+    }
+
+    test('the limit that divides it from the others: two steps, and it is on the clipboard', async ({
+      window,
+      server,
+    }) => {
+      server.files.set('all.sluice', recorded(0));
+      await open(window, 'all.sluice');
+      const person = new Person(window);
+      await person.click(window.getByRole('tab', { name: 'Root Calls' }));
+      const map = window.getByRole('figure', { name: /50 root calls: 50 % within/ });
+      await expect(map).toContainText(/1 of 50 root calls lasted longer than/);
+      await person.click(map.getByRole('button', { name: /^Copy --slow-calls/ }));
+      person.took(2, 10);
+      await expectAccessible(window, 'root calls');
+    });
+
+    test('the method that makes it slow: one step, and from its durations two', async ({
+      window,
+      server,
+    }) => {
+      server.files.set('apart.sluice', recorded(1_000_000));
+      await open(window, 'apart.sluice');
+      const all = tree(window).getByRole('row').nth(1);
+      await expect(all).toContainText('50');
+      const person = new Person(window);
+      await person.click(window.getByRole('tab', { name: 'Root Calls' }));
+      await person.click(button(window, 'Show slow root calls'));
+      await expect(tree(window).getByRole('row', { name: /C\(/ })).toBeVisible();
+      await expect(tree(window).getByRole('row', { name: /A\(/ })).not.toContainText('50');
+      person.took(2, 10);
+      const other = new Person(window);
+      await other.click(button(window, 'Compare slow with fast'));
+      const compared = window.getByRole('treegrid', { name: 'Compared Call Tree' });
+      await expect(compared.getByRole('row', { name: /C\(/ })).toBeVisible();
+      other.took(1, 10);
+      await expectAccessible(window, 'slow root calls compared with fast ones');
+    });
+
+    test('the limit is moved from the keyboard, and says how many root calls are above it', async ({
+      window,
+      server,
+    }) => {
+      server.files.set('all.sluice', recorded(0));
+      await open(window, 'all.sluice');
+      await window.getByRole('tab', { name: 'Root Calls' }).click();
+      const limit = window.getByRole('slider', { name: 'Limit' });
+      await expect(limit).toHaveAttribute('aria-valuetext', /^1 of 50 root calls/);
+      await limit.focus();
+      await window.keyboard.press('Home');
+      await expect(limit).toHaveValue('0');
+    });
   });
 
   test('what a line costs: two steps from the row to the line', async ({ window, server }) => {

@@ -46,7 +46,7 @@ function summarySet({ slotNs, slots, buckets, calls, longestNs }: RootDurationTa
       ...[50, 90, 99].map((percent) => ({
         ...NS,
         id: `p${percent}`,
-        title: `${percent} % Within`,
+        title: `P${percent}`,
         values: column((row) => Math.min(row.longestNs, percentileOf(row.counts, percent))),
       })),
       { ...NS, id: 'longest', title: 'Longest', values: column((row) => row.longestNs) },

@@ -1,11 +1,14 @@
 import { useEffect, useMemo } from 'react';
 import { heapSnapshotsIn, SNAPSHOTS_SET } from '../../../shared/compare/heapSnapshotSets.ts';
 import type { DataSet } from '../../../shared/recording/dataSet.ts';
+import { ROOT_CALL_DURATIONS_SET, ROOT_CALLS_SET } from '../../../shared/recording/rootCallSets.ts';
+import { slowCallsNs } from '../../../shared/recording/slowCalls.ts';
 import type { RecordingView } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { SnapshotsView } from '../heap/SnapshotsView.tsx';
+import { RootCallsView } from '../rootcalls/RootCallsView.tsx';
 import { RangeTrail } from '../timeline/RangeTrail.tsx';
 import { TimelineView } from '../timeline/TimelineView.tsx';
 import { DataSetView } from './DataSetView.tsx';
@@ -16,7 +19,7 @@ interface RecordedTableProps {
   readonly results: Results;
 }
 
-/** What the tab in front shows, if it is none of the call trees': tracks, snapshots of a heap, or a table. */
+/** What the tab in front shows, if it is none of the call trees': tracks, snapshots of a heap, a map of root calls, or a table. */
 export function RecordedTable({ recording, results }: RecordedTableProps) {
   const { dataSets, tables, tab } = recording;
   const snapshots = useMemo(() => heapSnapshotsIn(dataSets), [dataSets]);
@@ -24,6 +27,16 @@ export function RecordedTable({ recording, results }: RecordedTableProps) {
   const held = heldSet(recording);
   if (tab === TRACKS_TAB.id && made === undefined) return <TimelineView recording={recording} />;
   if (held?.id === SNAPSHOTS_SET && snapshots.length > 0) return <SnapshotsView snapshots={snapshots} />;
+  const durations = dataSets.find(({ id }) => id === ROOT_CALL_DURATIONS_SET);
+  if (held?.id === ROOT_CALLS_SET && durations !== undefined)
+    return (
+      <RootCallsView
+        summary={held}
+        durations={durations}
+        recordedNs={slowCallsNs(recording.summary.slowCalls)}
+        results={results}
+      />
+    );
   if (held === undefined)
     return made ? <MadeTable key={tab} id={made.id} recording={recording} results={results} /> : null;
   return (

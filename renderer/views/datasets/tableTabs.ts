@@ -3,6 +3,7 @@ import { hasTimes } from '../../../shared/jvmEvents/narrowedRecording.ts';
 import { STATES_SET } from '../../../shared/jvmEvents/stateSet.ts';
 import { FOLLOWED_SET } from '../../../shared/recording/followedSet.ts';
 import { MADE_CONTEXTS_SET } from '../../../shared/recording/madeSets.ts';
+import { ROOT_CALL_DURATIONS_SET, ROOT_CALLS_SET } from '../../../shared/recording/rootCallSets.ts';
 import type { DataSet } from '../../../shared/recording/dataSet.ts';
 import type { DataSetTab, RecordingView } from '../../state/appState.ts';
 
@@ -17,7 +18,7 @@ export const TRACKS_TAB: TableTab = { id: 'set:timeline', text: 'Timeline' };
 /**
  * The tabs beside the call trees: where there are events and samples with their times, their tracks come first; then what was
  * recorded, then the tables that are made of it. What threads did is in the tracks only, contexts of what is made are in the
- * trees, followed objects in heap dumps, and histograms are in their snapshots.
+ * trees, followed objects in heap dumps, durations of root calls in their map, and histograms are in their snapshots.
  */
 export function tableTabs(recording: RecordingView): readonly TableTab[] {
   const { dataSets, tables } = recording;
@@ -25,6 +26,7 @@ export function tableTabs(recording: RecordingView): readonly TableTab[] {
     STATES_SET,
     MADE_CONTEXTS_SET,
     FOLLOWED_SET,
+    ROOT_CALL_DURATIONS_SET,
     ...(heapSnapshotsIn(dataSets).length > 0 ? [HISTOGRAMS_SET] : []),
   ];
   const tabs = [...dataSets, ...tables].filter(({ id }) => !within.includes(id)).map(tabOf);
@@ -32,5 +34,6 @@ export function tableTabs(recording: RecordingView): readonly TableTab[] {
 }
 
 export function tabOf({ id }: Pick<DataSet, 'id'>): TableTab {
+  if (id === ROOT_CALLS_SET) return { id: `set:${id}`, text: 'Root Calls' };
   return { id: `set:${id}`, text: `${id[0].toUpperCase()}${id.slice(1)}` };
 }
