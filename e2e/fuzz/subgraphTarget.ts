@@ -56,6 +56,7 @@ export function decodeSubgraph(bytes: Uint8Array): void {
     accountProbes: null,
     weights: null,
     countsWholeBlocks: false,
+    requests: null,
     isTimed: false,
     sites: new SiteIds(USUAL_LAYOUT),
     live: null,

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { conditionList, parseCondition } from '../../shared/classfile/argumentCondition.ts';
 import { accountsOf } from '../../shared/recording/accounts.ts';
 import { overheadLimitOf } from '../../shared/recording/overheadBudget.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
@@ -78,6 +79,14 @@ export function typedPatterns(text: string, before: readonly string[]): string[]
 export function typedAccounts(text: string, before: readonly string[]): string[] {
   parsed(() => accountsOf([text]), text);
   return collect(text, before);
+}
+
+/** Conditions joined by &&; for options that may come again. */
+export function typedConditions(text: string, before: readonly string[]): string[] {
+  const conditions = conditionList(text);
+  if (conditions.length === 0) throw new InvalidArgumentError("A condition is needed, as 'arg0 > 100'.");
+  for (const condition of conditions) parsed(parseCondition, condition);
+  return [...before, ...conditions];
 }
 
 /** @returns ms */

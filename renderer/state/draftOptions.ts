@@ -1,10 +1,11 @@
+import { conditionList } from '../../shared/classfile/argumentCondition.ts';
 import {
   eachOption,
   isOptionValue,
   OPTION_ROWS,
   type OptionValue,
 } from '../../shared/recording/chosenOptions.ts';
-import type { OptionKey, RecordingOptions } from '../../shared/recording/options.ts';
+import type { OptionKey, RecordingOption, RecordingOptions } from '../../shared/recording/options.ts';
 import { patternList } from './patternList.ts';
 
 /** The options of a recording as they are chosen: patterns as they are typed. */
@@ -18,17 +19,22 @@ export type DraftOptions = {
 export type DraftValue = Exclude<OptionValue, readonly string[]>;
 
 export function draftOptions(options: RecordingOptions): DraftOptions {
-  return eachOption((_, key) => {
+  return eachOption((option, key) => {
     const value: OptionValue = options[key];
-    return typeof value === 'object' ? value.join(' ') : value;
+    return typeof value === 'object' ? value.join(isOfConditions(option) ? ' && ' : ' ') : value;
   }) as DraftOptions;
 }
 
 export function chosenOptions(draft: DraftOptions): RecordingOptions {
   return eachOption((option, key) => {
     const value: DraftValue = draft[key];
-    return option.kind === 'patterns' ? patternList(String(value)) : value;
+    if (option.kind !== 'patterns') return value;
+    return isOfConditions(option) ? conditionList(String(value)) : patternList(String(value));
   }) as RecordingOptions;
+}
+
+function isOfConditions(option: RecordingOption): boolean {
+  return option.kind === 'patterns' && option.grammar === 'conditions';
 }
 
 /**

@@ -1,4 +1,5 @@
 import { messageOf } from '../../shared/base/errors.ts';
+import { parseCondition } from '../../shared/classfile/argumentCondition.ts';
 import { opcodeWeightsOf } from '../../shared/classfile/opcodeWeights.ts';
 import { optionConflict } from '../../shared/recording/optionConflict.ts';
 import { OPTIONS, type RecordingOptions } from '../../shared/recording/options.ts';
@@ -12,12 +13,13 @@ export function whyNoRecording(draft: RecordingDraft): string {
   const chosen = chosenOptions(draft);
   const conflict = optionConflict({ ...chosen, roots: draft.roots }, false);
   if (conflict !== null) return `${OPTIONS[conflict.key].label}: ${conflict.why}.`;
-  return whyNoWeights(chosen) || whyNoLimit(draft);
+  return whyNotUnderstood(chosen) || whyNoLimit(draft);
 }
 
-function whyNoWeights({ weights }: RecordingOptions): string {
+function whyNotUnderstood({ weights, when }: RecordingOptions): string {
   try {
     opcodeWeightsOf(weights);
+    when.forEach(parseCondition);
     return '';
   } catch (thrown) {
     return messageOf(thrown);

@@ -23,6 +23,8 @@ export class ConstantPoolAppend {
   /** tag and the two indices of an entry -> index of the entry */
   readonly #pairs = new Map<string, number>();
   #integers: Map<number, number> | null = null;
+  /** kind and value of a constant that only appended code has -> index of its entry */
+  readonly #others = new Map<string, number>();
 
   constructor(pool: ConstantPool) {
     this.#pool = pool;
@@ -72,6 +74,31 @@ export class ConstantPoolAppend {
     return known(integers, value, () => this.#append((writer) => writer.u8(TAG.integer).i32(value)));
   }
 
+  /** Of a long, by its 64 bits; ldc2_w takes it. One that is in the pool is not looked for. */
+  long(value: bigint): number {
+    const [high, low] = [Number(BigInt.asIntN(32, value >> 32n)), Number(BigInt.asUintN(32, value))];
+    return this.#wide(`long ${value}`, (writer) => writer.u8(TAG.long).i32(high).u32(low));
+  }
+
+  /** The same of a double. */
+  double(value: number): number {
+    return this.#wide(`double ${value}`, (writer) => writer.u8(TAG.double).f64(value));
+  }
+
+  /** A text for ldc. */
+  string(text: string): number {
+    const utf8 = this.utf8(text);
+    if (utf8 === POOL_FULL) return POOL_FULL;
+    return known(this.#others, `string ${utf8}`, () =>
+      this.#append((writer) => writer.u8(TAG.string).u16(utf8)),
+    );
+  }
+
+  /** An entry that takes two indices (JVMS §4.4.5). */
+  #wide(key: string, write: (writer: ByteWriter) => void): number {
+    return known(this.#others, key, () => this.#append(write, 2));
+  }
+
   #member(tag: MemberTag, owner: string, name: string, descriptor: string): number {
     const ownerIndex = this.class(owner);
     const nameAndType = this.#pair(TAG.nameAndType, this.utf8(name), this.utf8(descriptor));
@@ -101,11 +128,11 @@ export class ConstantPoolAppend {
     return referred.some((index) => index >= count) ? 0 : count;
   }
 
-  #append(write: (writer: ByteWriter) => void): number {
+  #append(write: (writer: ByteWriter) => void, indices = 1): number {
     const index = this.#pool.count + this.#count;
-    if (index >= CONSTANT_COUNT_LIMIT) return POOL_FULL;
+    if (index + indices > CONSTANT_COUNT_LIMIT) return POOL_FULL;
     write(this.#writer);
-    this.#count += 1;
+    this.#count += indices;
     return index;
   }
 

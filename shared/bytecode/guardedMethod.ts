@@ -3,7 +3,6 @@ import { err, ok, type Result } from '../base/result.ts';
 import { ACC } from '../classfile/accessFlags.ts';
 import { ATTRIBUTE } from '../classfile/attributeNames.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
-import { CONSTANT_COUNT_LIMIT } from '../classfile/classWriter.ts';
 import type { CodeModel } from '../classfile/codeModel.ts';
 import type { ExceptionHandler } from '../classfile/exceptionTable.ts';
 import type { MethodModel } from '../classfile/methodModel.ts';
@@ -15,7 +14,7 @@ import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { framesWithProbe, handlerFrames, type MethodLocals } from './probeFrames.ts';
 import type { ProbePackets } from './probePackets.ts';
 import type { Insertion } from './relocation.ts';
-import type { RewriteRefusal } from './rewriteRefusal.ts';
+import { poolFull, type RewriteRefusal } from './rewriteRefusal.ts';
 import { findThisInitialization, type ThisInitialization } from './thisInitialization.ts';
 import { handlerCode, handlerEntries, overflowHandler, type GuardedPart } from './tryFinally.ts';
 
@@ -129,13 +128,5 @@ function localsOf(old: OldMethod, isEnteredLate: boolean): MethodLocals {
     isEnteredLate,
     descriptor: method.descriptor,
     maxLocals: code.maxLocals,
-  };
-}
-
-export function poolFull(model: ClassModel): RewriteRefusal {
-  return {
-    kind: 'constantPoolFull',
-    constants: model.pool.count,
-    limit: CONSTANT_COUNT_LIMIT,
   };
 }

@@ -5,6 +5,7 @@ import type { OpcodeWeights } from '../classfile/opcodeWeights.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { constructorKey } from './constructorKey.ts';
 import { aload, astore, iload, istore, push, u2 } from './packetInstructions.ts';
+import type { RequestPackets } from './rootRequests.ts';
 
 /** What is to be measured: the method's id, and whether it opens the gate. */
 export interface ProbeTarget {
@@ -56,12 +57,14 @@ type FieldPair = readonly [number, number];
  *
  *     static a entry(int), void exit(int), failed(int)          what a method holds from its entry to its exit is never null
  *     static a rootEntry(int), void rootExit(int), rootFailed(int)
+ *     static a rootEntry(int request, int id)                   of a root that is asked before (rootRequests.ts)
  *     static void count(int), void caught()
  *     int missedExits, long limit, int depth, Thread recorded
  *
  * and for constructors
  *
  *     static a constructorEntry(int key, int id), rootConstructorEntry(int, int), int chain
+ *     static a rootConstructorEntry(int request, int key, int id)
  *     void initializing(int chain, int key), rootInitializing(int, int), void initialized()
  *     void failed(int chain, int id), rootFailed(int, int)
  *
@@ -71,6 +74,8 @@ export class ProbeCalls {
   readonly #constants: ConstantPoolAppend;
   /** Internal name. */
   readonly probeClass: string;
+  /** What roots are asked; null: nothing. */
+  readonly requests: RequestPackets | null;
   /** Counted methods tell their bytecodes, each by its weight; null: they do not. */
   readonly #weights: OpcodeWeights | null;
   #plain: ProbePair | null = null;
@@ -80,10 +85,16 @@ export class ProbeCalls {
   /** depth, recorded */
   #rootState: FieldPair | null = null;
 
-  constructor(constants: ConstantPoolAppend, probeClass: string, weights: OpcodeWeights | null = null) {
+  constructor(
+    constants: ConstantPoolAppend,
+    probeClass: string,
+    weights: OpcodeWeights | null = null,
+    requests: RequestPackets | null = null,
+  ) {
     this.#constants = constants;
     this.probeClass = probeClass;
     this.#weights = weights;
+    this.requests = requests;
   }
 
   /**
@@ -101,16 +112,22 @@ export class ProbeCalls {
    * The packets for one method that is timed; null if the constant pool is full.
    * @param local the method's local variable that holds its probe
    * @param value pushes one more argument of the exits, a long; empty: they take none
+   * @param request pushes the first argument of the entry, an int; empty: it takes none. The same of all roots of a class
    */
-  packets(target: ProbeTarget, local: number, value: readonly number[]): ProbePackets | null {
+  packets(
+    target: ProbeTarget,
+    local: number,
+    value: readonly number[],
+    request: readonly number[],
+  ): ProbePackets | null {
     const id = push(this.#constants, target.methodId);
     const { entry, exit, failed } = target.root
-      ? (this.#root ??= this.#pair('rootEntry', 'rootExit', 'rootFailed', value))
-      : (this.#plain ??= this.#pair('entry', 'exit', 'failed', value));
+      ? (this.#root ??= this.#pair('rootEntry', 'rootExit', 'rootFailed', value, request))
+      : (this.#plain ??= this.#pair('entry', 'exit', 'failed', value, []));
     const overflow = this.#overflow(target.root, local);
     if (id === null || overflow === null || [entry, exit, failed].includes(POOL_FULL)) return null;
     return {
-      entry: [...id, OP.invokestatic, ...u2(entry), ...astore(local)],
+      entry: [...request, ...id, OP.invokestatic, ...u2(entry), ...astore(local)],
       exit: [...aload(local), ...id, ...value, OP.invokevirtual, ...u2(exit)],
       failed: [...aload(local), ...id, ...value, OP.invokevirtual, ...u2(failed)],
       overflow,
@@ -120,7 +137,7 @@ export class ProbeCalls {
   /**
    * The same for a constructor; null if the constant pool is full.
    * @param local the first of its two variables
-   * @param value as for `packets`
+   * @param value as for `packets`, and so is the request
    */
   constructorPackets(
     target: ProbeTarget,
@@ -128,13 +145,17 @@ export class ProbeCalls {
     descriptor: string,
     local: number,
     value: readonly number[],
+    request: readonly number[],
   ): ConstructorPackets | null {
     const { root } = target;
     const id = push(this.#constants, target.methodId);
     const key = push(this.#constants, constructorKey(className, descriptor));
     const call = (name: string, type: string): number =>
       this.#constants.methodref(this.probeClass, name, type);
-    const entry = call(root ? 'rootConstructorEntry' : 'constructorEntry', `(II)L${this.probeClass};`);
+    const entry = call(
+      root ? 'rootConstructorEntry' : 'constructorEntry',
+      entryType('II', request, this.probeClass),
+    );
     const chain = this.#constants.fieldref(this.probeClass, 'chain', 'I');
     const exit = call(root ? 'rootExit' : 'exit', exitType('I', value));
     const failed = call(root ? 'rootFailed' : 'failed', exitType('II', value));
@@ -147,7 +168,7 @@ export class ProbeCalls {
     const probeAndChain = [...probe, ...iload(local + 1)];
     return {
       entry: [
-        ...[...key, ...id, OP.invokestatic, ...u2(entry), ...astore(local)],
+        ...[...request, ...key, ...id, OP.invokestatic, ...u2(entry), ...astore(local)],
         ...[...probe, OP.getfield, ...u2(chain), ...istore(local + 1)],
       ],
       exit: [...probe, ...id, ...value, OP.invokevirtual, ...u2(exit)],
@@ -168,10 +189,16 @@ export class ProbeCalls {
     return caught === POOL_FULL ? null : [...aload(local), OP.invokevirtual, ...u2(caught)];
   }
 
-  #pair(entry: string, exit: string, failed: string, value: readonly number[]): ProbePair {
+  #pair(
+    entry: string,
+    exit: string,
+    failed: string,
+    value: readonly number[],
+    request: readonly number[],
+  ): ProbePair {
     return {
       failed: this.#constants.methodref(this.probeClass, failed, exitType('I', value)),
-      entry: this.#constants.methodref(this.probeClass, entry, `(I)L${this.probeClass};`),
+      entry: this.#constants.methodref(this.probeClass, entry, entryType('I', request, this.probeClass)),
       exit: this.#constants.methodref(this.probeClass, exit, exitType('I', value)),
     };
   }
@@ -221,6 +248,10 @@ function weightOf(code: CodeModel, weights: OpcodeWeights): number {
   let sum = 0;
   for (const at = code.instructions(); at.next();) sum += weights[at.opcode];
   return sum;
+}
+
+function entryType(parameters: string, request: readonly number[], probeClass: string): string {
+  return `(${request.length === 0 ? '' : 'I'}${parameters})L${probeClass};`;
 }
 
 function exitType(parameters: string, value: readonly number[]): string {

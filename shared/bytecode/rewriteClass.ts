@@ -5,6 +5,7 @@ import { probeKindsOf } from './probeKinds.ts';
 import { ProbeCalls, type ProbeTarget } from './probePackets.ts';
 import { rewriteMethod } from './rewriteMethod.ts';
 import { rewriteMethods, type MethodRewriter, type RewrittenClass } from './rewriteMethods.ts';
+import { RequestPackets } from './rootRequests.ts';
 import type { RewriteOptions } from './rewriteOptions.ts';
 
 /**
@@ -21,7 +22,8 @@ export function rewriteClass(
 ): RewrittenClass {
   const constants = new ConstantPoolAppend(model.pool);
   const weights = options.countsBytecodes === true ? (options.weights ?? EACH_ONE) : null;
-  const probes = new ProbeCalls(constants, options.probeClass, weights);
+  const requests = options.requests ? new RequestPackets(options.requests, constants) : null;
+  const probes = new ProbeCalls(constants, options.probeClass, weights, requests);
   const kinds = probeKindsOf(constants, options);
   const methods = new Map<number, MethodRewriter>();
   for (const index of new Set([...targets.keys(), ...(options.calls?.keys() ?? [])])) {

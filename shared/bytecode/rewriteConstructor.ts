@@ -2,7 +2,7 @@ import type { ByteWriter } from '../base/byteWriter.ts';
 import type { OldMethod } from './codeSplice.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { hasFrames } from './frameShift.ts';
-import { poolFull, thisInitialization, wholeMethod } from './guardedMethod.ts';
+import { thisInitialization, wholeMethod } from './guardedMethod.ts';
 import { caughtInsertions } from './ownHandlers.ts';
 import { placeAll, type ProbeKind } from './probeKind.ts';
 import {
@@ -12,8 +12,9 @@ import {
   type ProbeCalls,
   type ProbeTarget,
 } from './probePackets.ts';
+import { REQUEST_STACK } from './rootRequests.ts';
 import type { Insertion } from './relocation.ts';
-import type { RewriteRefusal } from './rewriteRefusal.ts';
+import { poolFull, type RewriteRefusal } from './rewriteRefusal.ts';
 import type { InitializingCall, ThisInitialization } from './thisInitialization.ts';
 import { writeTimed } from './timedMethod.ts';
 import type { GuardedPart } from './tryFinally.ts';
@@ -39,6 +40,7 @@ const OBJECT = 'java/lang/Object';
 export function rewriteConstructor(
   constructor: OldMethod,
   target: ProbeTarget,
+  request: readonly number[],
   probes: ProbeCalls,
   kinds: readonly ProbeKind[],
   constants: ConstantPoolAppend,
@@ -54,7 +56,8 @@ export function rewriteConstructor(
   const timed = { methodId: target.methodId, local, told };
   const parts = placeAll(kinds, constructor, timed, local + HELD_SLOTS);
   const packets =
-    parts && probes.constructorPackets(target, model.name, method.descriptor, local, parts.exitValue);
+    parts &&
+    probes.constructorPackets(target, model.name, method.descriptor, local, parts.exitValue, request);
   const classIndex = constants.class(probes.probeClass);
   const caught = caughtInsertions(constructor, probes, local);
   if (parts === null || packets === null || caught === null || classIndex === POOL_FULL)
@@ -65,7 +68,10 @@ export function rewriteConstructor(
     ...{ packets, caught, around },
     guarded: found ? guardedParts(found.value, parts.insertions) : [whole],
     ...{ types: [{ kind: 'object', classIndex }, { kind: 'integer' }] as const, slots: HELD_SLOTS },
-    ...{ packetStack: INITIALIZING_STACK, handlerStack: CONSTRUCTOR_HANDLER_STACK },
+    ...{
+      packetStack: INITIALIZING_STACK,
+      handlerStack: Math.max(CONSTRUCTOR_HANDLER_STACK, request.length > 0 ? REQUEST_STACK : 0),
+    },
   };
   return writeTimed(constructor, frame, parts, constants, writer);
 }

@@ -1,16 +1,20 @@
 import type { ByteWriter } from '../base/byteWriter.ts';
+import { ok } from '../base/result.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import type { MethodModel } from '../classfile/methodModel.ts';
 import { CodeSplice, type OldMethod } from './codeSplice.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { rewriteConstructor } from './rewriteConstructor.ts';
-import { initializesThis, measurable, poolFull, wholeMethod } from './guardedMethod.ts';
+import { initializesThis, measurable, wholeMethod } from './guardedMethod.ts';
 import { caughtInsertions } from './ownHandlers.ts';
 import { placeAll, type ProbeKind } from './probeKind.ts';
 import { COUNT_STACK, EXIT_STACK, HANDLER_STACK, type ProbeCalls, type ProbeTarget } from './probePackets.ts';
+import { REQUEST_STACK } from './rootRequests.ts';
 import { inOrder } from './relocation.ts';
-import type { RewriteRefusal } from './rewriteRefusal.ts';
+import { poolFull, type RewriteRefusal } from './rewriteRefusal.ts';
 import { writeTimed } from './timedMethod.ts';
+
+const NOT_ASKED = ok<readonly number[]>([]);
 
 /**
  * Writes the method's Code attribute with probes, header included; README.md shows the form. A refused method writes
@@ -33,8 +37,10 @@ export function rewriteMethod(
   if (target === null) return rewriteUntimed(found.value, [], kinds, writer);
   if (target.counted)
     return rewriteUntimed(found.value, probes.countPacket(target, found.value.code), kinds, writer);
+  const request = probes.requests && target.root ? probes.requests.packetOf(found.value) : NOT_ASKED;
+  if (!request.ok) return request.error;
   const rewrite = initializesThis(found.value) ? rewriteConstructor : rewriteTimed;
-  return rewrite(found.value, target, probes, kinds, constants, writer);
+  return rewrite(found.value, target, request.value, probes, kinds, constants, writer);
 }
 
 /** @param counting goes first; null: the constant pool is full */
@@ -56,6 +62,7 @@ function rewriteUntimed(
 function rewriteTimed(
   method: OldMethod,
   target: ProbeTarget,
+  request: readonly number[],
   probes: ProbeCalls,
   kinds: readonly ProbeKind[],
   constants: ConstantPoolAppend,
@@ -65,7 +72,7 @@ function rewriteTimed(
   const whole = wholeMethod(method);
   const timed = { methodId: target.methodId, local, told: whole.ranges };
   const parts = placeAll(kinds, method, timed, local + 1);
-  const packets = parts && probes.packets(target, local, parts.exitValue);
+  const packets = parts && probes.packets(target, local, parts.exitValue, request);
   const classIndex = constants.class(probes.probeClass);
   const caught = caughtInsertions(method, probes, local);
   if (parts === null || packets === null || caught === null || classIndex === POOL_FULL)
@@ -73,7 +80,10 @@ function rewriteTimed(
   const frame = {
     ...{ packets, guarded: [whole], caught, around: [] },
     ...{ types: [{ kind: 'object', classIndex }] as const, slots: 1 },
-    ...{ packetStack: EXIT_STACK, handlerStack: HANDLER_STACK },
+    ...{
+      packetStack: EXIT_STACK,
+      handlerStack: Math.max(HANDLER_STACK, request.length > 0 ? REQUEST_STACK : 0),
+    },
   };
   return writeTimed(method, frame, parts, constants, writer);
 }

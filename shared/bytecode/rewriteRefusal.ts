@@ -1,4 +1,6 @@
 import { refusalReason, refusalSentence } from '../messages/refusalMessages.ts';
+import type { ClassModel } from '../classfile/classModel.ts';
+import { CONSTANT_COUNT_LIMIT } from '../classfile/classWriter.ts';
 import { javaName, javaParameters } from '../classfile/descriptors.ts';
 
 /** The JIT gives up on methods of more bytes of code than this (HotSpot: HugeMethodLimit), which then run 6 times slower. */
@@ -27,10 +29,20 @@ export type RewriteRefusal =
   | { readonly kind: 'jumpTooFar'; readonly bci: number }
   /** Nothing of these lines, or only what comes before a constructor's super(). */
   | { readonly kind: 'noCodeOfLines'; readonly first: number; readonly last: number }
+  /** A root of whose calls an argument is asked, and which has none that can be read so. */
+  | { readonly kind: 'argumentUnreadable'; readonly reason: string }
   /** jsr and ret: where the code goes on behind a ret is not known, so neither is where some of its lines end. */
   | { readonly kind: 'subroutines' }
   /** Where this constructor calls this(...) or super(...) cannot be told for certain. */
   | { readonly kind: 'constructorUnclear'; readonly bci: number; readonly reason: string };
+
+export function poolFull(model: ClassModel): RewriteRefusal {
+  return {
+    kind: 'constantPoolFull',
+    constants: model.pool.count,
+    limit: CONSTANT_COUNT_LIMIT,
+  };
+}
 
 /** One sentence for the user, with the id. @param className internal */
 export function refusalText(

@@ -13,7 +13,6 @@ import type { OldMethod } from './codeSplice.ts';
 import {
   initializesThis,
   measurable,
-  poolFull,
   thisInitialization,
   wholeMethod,
   writeGuarded,
@@ -22,7 +21,7 @@ import { regionEdges } from './regionEdges.ts';
 import { REGION_HANDLER_STACK, REGION_STACK, regionPackets, type RegionPackets } from './regionPackets.ts';
 import { inOrder, type Insertion } from './relocation.ts';
 import { rewriteMethods, type MethodRewriter, type RewrittenClass } from './rewriteMethods.ts';
-import type { RewriteRefusal } from './rewriteRefusal.ts';
+import { poolFull, type RewriteRefusal } from './rewriteRefusal.ts';
 
 /** A timed code region: a method, or some of its lines. */
 export interface RegionTarget {

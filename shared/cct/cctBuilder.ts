@@ -16,7 +16,7 @@ import { GrowingCct } from './growingCct.ts';
 import type { LiveObjects } from './liveObjects.ts';
 import { GrowingSamples } from './stretchSamples.ts';
 import { unwrappedTime, weightOfStretch, type ThreadCursor } from './threadCursor.ts';
-import { hasTimes, isCountedCall, undefinedWord } from './wordKinds.ts';
+import { hasTimes, isCountedCall, undefinedWord, withoutTimes } from './wordKinds.ts';
 
 /** Above this distance the signed difference of two 44-bit times is ambiguous. */
 const LONG_GAP_NS = 2 ** 43;
@@ -77,10 +77,8 @@ export class CctBuilder {
     return this.#cct.byteLength + (this.#samples?.byteLength ?? 0);
   }
 
-  /**
-   * Takes the next events of one thread; the parameters are those of EventSink.events.
-   * @throws SluiceError 'protocol' for a control word that is not defined
-   */
+  /** Takes the next events of one thread; the parameters are those of EventSink.events.
+   *  @throws SluiceError 'protocol' for a control word that is not defined */
   feed(
     cursor: ThreadCursor,
     words: Uint32Array,
@@ -178,12 +176,7 @@ export class CctBuilder {
     dropped: number,
   ): void {
     const clock = { ...cursor };
-    const timeless = words.slice(0, 2 * eventCount);
-    for (let at = 0; at < timeless.length; at += 2) {
-      if ((timeless[at] & ID_MASK) < FIRST_METHOD_ID) continue; // what it holds is no moment
-      timeless[at] &= EXIT_BIT | ID_MASK;
-      timeless[at + 1] = 0;
-    }
+    const timeless = withoutTimes(words, eventCount);
     this.#isPaused = true;
     this.feed(cursor, timeless, eventCount, false, 0, dropped);
     this.#isPaused = false;
@@ -199,6 +192,14 @@ export class CctBuilder {
   /** The recording goes on: the clocks of these cursors run from `nowNs` on. */
   resume(cursors: Iterable<ThreadCursor>, nowNs: number): void {
     for (const cursor of cursors) if (cursor.isBefore(nowNs)) cursor.setTime(nowNs);
+  }
+
+  /** A thread goes on in this tree: its frames that are open in the other one will not get their exits. */
+  continueFrom(left: CctBuilder, cursor: ThreadCursor): void {
+    left.#missingExits += left.#cct.contexts.depthOf(cursor.node);
+    cursor.node = 0;
+    cursor.madeRow = -1;
+    if (left.#samples !== null) this.#samples ??= new GrowingSamples();
   }
 
   /** Gives back spare memory: the thread ended. It may go on nevertheless. */

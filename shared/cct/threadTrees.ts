@@ -13,17 +13,16 @@ import {
   WEIGHTED_BYTECODES_ERROR,
   type CctTable,
 } from './cctTable.ts';
-import { NO_CORE_WAITS, sumOfCoreWaits, type CoreWaitAccount } from './coreWaitAccount.ts';
+import { NO_CORE_WAITS, sumOfCoreWaits } from './coreWaitAccount.ts';
 import { CoreWaits } from './coreWaits.ts';
-import type { TickerAccount } from './tickerAccount.ts';
 import type { ObjectLayout } from '../events/objectLayout.ts';
-import { liveColumns } from './liveColumns.ts';
+import { HeldRoom } from './heldWords.ts';
 import { LiveObjects } from './liveObjects.ts';
-import { NOTHING_LIVES, type LiveTable } from './liveTable.ts';
-import { madeColumns } from './madeColumns.ts';
-import { NOTHING_MADE } from './madeTable.ts';
+import { newThread, treesOf, type LiveThread, type Tree } from './liveThread.ts';
+import { withLive, withMade } from './objectColumns.ts';
+import { FAST_CALLS, RootCallRouter } from './rootCallRouter.ts';
 import { NO_TICKS, TickerFeed } from './tickerFeed.ts';
-import { ThreadCursor } from './threadCursor.ts';
+import type { ThreadCursor } from './threadCursor.ts';
 
 /** Java numbers threads from 1: this one is free for the tree that all virtual threads share. */
 const VIRTUAL_THREADS_ID = 0 as ThreadId;
@@ -38,6 +37,8 @@ export interface ThreadTree {
   readonly threadId: ThreadId;
   readonly name: string;
   readonly virtual: boolean;
+  /** Of its root calls, where a recording tells groups of them apart: each has a tree of its own. */
+  readonly group?: string;
   readonly table: CctTable;
   /** Only where objects are counted. */
   readonly allocation?: AllocationAccount;
@@ -58,41 +59,25 @@ export function unpairedEvents({ droppedEvents, missingExits, unmatchedExits }: 
   return droppedEvents > 0 ? 0 : missingExits + unmatchedExits;
 }
 
-interface Tree {
-  readonly threadId: ThreadId;
-  name: string;
-  readonly virtual: boolean;
-  /** Of more than one thread. */
-  readonly shared: boolean;
-  readonly builder: CctBuilder;
-  ticks: TickerAccount;
-  /** The recording's clock has no time of its threads. */
-  timeless: boolean;
-  coreWaits: CoreWaitAccount;
-}
-
-interface LiveThread {
-  readonly cursor: ThreadCursor;
-  /** null while nothing is told of it. */
-  coreWaits: CoreWaits | null;
-  name: string;
-  readonly virtual: boolean;
-  /** null until the thread records something: most never do. */
-  tree: Tree | null;
-  /** It stays for its tree, which a thread whose lane was given back may continue, until the next recording. */
-  ended: boolean;
-}
-
 /**
  * The trees of one recording: one for each platform thread, and one that all virtual threads share (there may be
  * millions, each with a handful of calls). Of a virtual thread only its place in the tree is kept, and only while it
  * lives. Platform threads beyond MAX_THREADS share a tree in the same way: counts stay exact, rows are fewer.
+ *
+ * Where root calls are told apart, there is one for each thread and group. The cursor is the thread's: it changes from tree to tree
+ * between root calls, when no frame is open.
  */
 export class ThreadTrees implements EventSink {
   readonly #threads = new Map<ThreadId, LiveThread>();
   #trees: Tree[] = [];
-  #virtualTree: Tree | null = null;
-  #furtherTree: Tree | null = null;
+  /** Group, or null -> the tree of all virtual threads; and of all further ones. */
+  #virtualTrees = new Map<string | null, Tree>();
+  #furtherTrees = new Map<string | null, Tree>();
+  /** A root call that lasts longer is slow; 0: root calls are not told apart by that. */
+  #slowCallsNs = 0;
+  #heldRoom = new HeldRoom();
+  /** By which all events so far have come. */
+  #newestNs = NaN;
   /** null while no ticker was heard of. */
   #ticker: TickerFeed | null = null;
   #events = 0;
@@ -131,14 +116,70 @@ export class ThreadTrees implements EventSink {
     dropped: number,
   ): void {
     const thread = this.#threadOf(threadId);
-    const tree = (thread.tree ??= this.#treeFor(threadId, thread));
     this.#events += eventCount;
+    if (timed && !(baseTimeNs <= this.#newestNs)) this.#newestNs = baseTimeNs;
     if (thread.coreWaits?.isPending && timed && dropped === 0 && !this.#paused) {
-      if (thread.coreWaits.hold(words, eventCount, baseTimeNs)) this.#release(thread);
+      if (thread.coreWaits.hold(words, eventCount, baseTimeNs)) this.#release(threadId, thread);
       return;
     }
-    this.#release(thread);
+    this.#release(threadId, thread);
+    this.#take(threadId, thread, timed, words, eventCount, baseTimeNs, dropped);
+  }
+
+  #take(
+    threadId: ThreadId,
+    thread: LiveThread,
+    timed: boolean,
+    words: Uint32Array,
+    eventCount: number,
+    baseTimeNs: number,
+    dropped: number,
+  ): void {
+    const router = this.#slowCallsNs > 0 ? this.#routerOf(threadId, thread) : thread.groups?.router;
+    if (router !== undefined) {
+      router.route({ timed, words, wordCount: eventCount, baseTimeNs, dropped });
+      return;
+    }
+    const tree = this.#treeOf(threadId, thread);
     this.#feed(thread.cursor, tree, timed, words, eventCount, baseTimeNs, dropped);
+  }
+
+  /**
+   * The root calls that a thread begins from here on are of this group, however long they last.
+   * @param label short, and of few that differ: each group has a tree per thread; null: as without groups
+   */
+  group(threadId: ThreadId, label: string | null): void {
+    const thread = this.#threadOf(threadId);
+    this.#release(threadId, thread);
+    this.#routerOf(threadId, thread).label(label);
+  }
+
+  #routerOf(threadId: ThreadId, thread: LiveThread): RootCallRouter {
+    if (thread.groups !== null) return thread.groups.router;
+    const trees = new Map<string, Tree>();
+    const limitNs = this.#slowCallsNs > 0 ? this.#slowCallsNs : Infinity;
+    const router = new RootCallRouter(limitNs, this.#heldRoom, (group, block) => {
+      const tree = this.#enterGroup(threadId, thread, group);
+      const { timed, words, wordCount, baseTimeNs, dropped } = block;
+      this.#feed(thread.cursor, tree, timed, words, wordCount, baseTimeNs, dropped);
+    });
+    thread.groups = { router, trees };
+    return router;
+  }
+
+  /** The next words of the thread are of that group's tree. */
+  #enterGroup(threadId: ThreadId, thread: LiveThread, group: string): Tree {
+    const { tree: left, groups, cursor } = thread;
+    const entered = groups?.trees.get(group) ?? this.#treeFor(threadId, thread, group);
+    groups?.trees.set(group, entered);
+    if (left !== null && entered !== left) entered.builder.continueFrom(left.builder, cursor);
+    thread.tree = entered;
+    return entered;
+  }
+
+  /** In which the cursor of the thread stands. */
+  #treeOf(threadId: ThreadId, thread: LiveThread): Tree {
+    return (thread.tree ??= this.#treeFor(threadId, thread, null));
   }
 
   #feed(
@@ -158,21 +199,28 @@ export class ThreadTrees implements EventSink {
   }
 
   /** Takes the words that are held because of a wait. */
-  #release({ coreWaits, cursor, tree }: LiveThread): void {
-    const adjusted = coreWaits?.release(cursor);
-    if (!coreWaits || !adjusted || tree === null) return;
-    this.#feed(cursor, tree, true, adjusted.words, adjusted.wordCount, adjusted.baseTimeNs, 0);
+  #release(threadId: ThreadId, thread: LiveThread): void {
+    const { coreWaits, cursor, groups } = thread;
+    const adjusted = coreWaits?.release(groups?.router.standing(cursor) ?? cursor);
+    if (!coreWaits || !adjusted) return;
+    this.#take(threadId, thread, true, adjusted.words, adjusted.wordCount, adjusted.baseTimeNs, 0);
+    const tree =
+      groups === null
+        ? this.#treeOf(threadId, thread)
+        : (thread.tree ?? this.#enterGroup(threadId, thread, FAST_CALLS));
     tree.coreWaits = sumOfCoreWaits([tree.coreWaits, coreWaits.takeAccount()]) ?? NO_CORE_WAITS;
   }
 
+  #decideAll(nowNs: number): void {
+    for (const { groups } of this.#threads.values()) groups?.router.decide(nowNs);
+  }
+
   #releaseAll(): void {
-    for (const thread of this.#threads.values()) this.#release(thread);
+    for (const [threadId, thread] of this.#threads) this.#release(threadId, thread);
   }
 
   timeless(threadId: ThreadId): void {
-    const thread = this.#threadOf(threadId);
-    thread.tree ??= this.#treeFor(threadId, thread);
-    thread.tree.timeless = true;
+    this.#threadOf(threadId).timeless = true;
   }
 
   thread(threadId: ThreadId, name: string, virtual: boolean): void {
@@ -183,24 +231,26 @@ export class ThreadTrees implements EventSink {
     }
     known.name = name;
     known.ended = false;
-    if (known.tree !== null && !known.tree.shared) known.tree.name = name;
+    for (const tree of treesOf(known)) if (!tree.shared) tree.name = name;
   }
 
   threadEnd(threadId: ThreadId): void {
     const thread = this.#threads.get(threadId);
     if (thread === undefined) return;
-    this.#release(thread);
+    this.#release(threadId, thread);
+    thread.groups?.router.decide(NaN);
     if (thread.virtual || thread.tree === null || thread.tree.shared) this.#threads.delete(threadId);
     else {
       thread.ended = true;
       thread.cursor.weight = 1; // whatever comes of it begins with a clock that runs
       thread.cursor.turnsTo = null;
-      thread.tree.builder.compact();
+      for (const { builder } of treesOf(thread)) builder.compact();
     }
   }
 
   mark(mark: RecordingMark, timeNs: number): void {
     this.#releaseAll();
+    this.#decideAll(timeNs);
     if (mark === 'reset') {
       this.#live.reset();
       this.#events = 0;
@@ -211,6 +261,7 @@ export class ThreadTrees implements EventSink {
       }
     }
     if (mark !== 'reset') this.#paused = mark === 'pause';
+    for (const { groups } of this.#threads.values()) groups?.router.pause(this.#paused);
     const cursors = this.#cursorsByTree();
     for (const tree of this.#trees) tree.builder[mark](cursors.get(tree) ?? [], timeNs);
   }
@@ -222,7 +273,7 @@ export class ThreadTrees implements EventSink {
 
   coreWait(threadId: ThreadId, wait: CoreWait): void {
     const thread = this.#threadOf(threadId);
-    this.#release(thread);
+    this.#release(threadId, thread);
     thread.coreWaits ??= new CoreWaits();
     thread.coreWaits.tell(wait);
   }
@@ -238,14 +289,17 @@ export class ThreadTrees implements EventSink {
   }
 
   /** Begins anew with no trees. Names stay: a thread is announced once for all recordings of a session. */
-  recordingStart(layout: ObjectLayout | null = null, isWeighted = false): void {
+  recordingStart(layout: ObjectLayout | null = null, isWeighted = false, slowCallsNs = 0): void {
     this.#layout = layout;
     this.#isWeighted = isWeighted;
+    this.#slowCallsNs = slowCallsNs;
+    this.#heldRoom = new HeldRoom();
+    this.#newestNs = NaN;
     this.#live = new LiveObjects();
     this.#followsObjects = false;
     this.#trees = [];
-    this.#virtualTree = null;
-    this.#furtherTree = null;
+    this.#virtualTrees = new Map();
+    this.#furtherTrees = new Map();
     this.#ticker = null;
     this.#events = 0;
     this.#paused = false;
@@ -261,12 +315,15 @@ export class ThreadTrees implements EventSink {
     for (const [site, bytes] of objectBytes) this.#objectBytes.set(site, bytes);
   }
 
-  /** Copies of all trees that hold something, in the order in which the threads came. */
+  /** Copies of all trees that hold something, in the order in which the threads came. Of root calls that are open it decides which group
+   *  they are of: for the end of a recording. */
   snapshot(): ThreadTree[] {
+    this.#releaseAll();
+    this.#decideAll(this.#newestNs);
     return this.#tablesBy((builder) => builder.snapshot());
   }
 
-  /** The same without copies: for who has read them before more comes. */
+  /** The same without copies, and without root calls whose group is not known yet: for who has read them before more comes. */
   windows(): ThreadTree[] {
     return this.#tablesBy((builder) => builder.window());
   }
@@ -274,8 +331,14 @@ export class ThreadTrees implements EventSink {
   /** Threads that are within a root by now. O(threads). */
   threadsInside(): number {
     let count = 0;
-    for (const { cursor, ended } of this.#threads.values()) if (!ended && cursor.node > 0) count++;
+    for (const { cursor, groups, ended } of this.#threads.values())
+      if (!ended && (groups === null ? cursor.node > 0 : groups.router.isInside)) count++;
     return count;
+  }
+
+  /** Root calls that were not held until their group was known, as too many words were held. */
+  get callsWithoutRoom(): number {
+    return this.#heldRoom.lacking;
   }
 
   totals(): RecordingTotals {
@@ -296,33 +359,22 @@ export class ThreadTrees implements EventSink {
     const live = this.#followsObjects ? this.#live.tables() : null;
     return this.#trees
       .filter(({ builder }) => builder.nodeCount > 1)
-      .map(({ threadId, name, virtual, builder, ticks, coreWaits, timeless }) => {
+      .map(({ threadId, name, virtual, group, builder, ticks, coreWaits, timeless }) => {
         const bare = timeless ? countedOnly(tableOf(builder)) : tableOf(builder);
         const table = this.#isWeighted ? weightedIn(bare) : bare;
         const ticker = ticks.words > 0 ? { ticker: ticks } : {};
         const waits = coreWaits === NO_CORE_WAITS ? {} : { coreWaits };
-        const made = this.#withLive(this.#withMade(table), live?.get(builder) ?? NOTHING_LIVES);
+        const made = this.#layout === null ? table : withMade(table, this.#objectBytes);
         const allocation = this.#layout === null ? {} : { allocation: builder.allocation.account };
         return {
           threadId,
           name,
           virtual,
-          table: { ...made, ...ticker, ...waits },
+          ...(group === null ? {} : { group }),
+          table: { ...(live === null ? made : withLive(made, live.get(builder))), ...ticker, ...waits },
           ...allocation,
         };
       });
-  }
-
-  #withMade(table: CctTable): CctTable {
-    const { made, more, length } = table;
-    if (this.#layout === null) return table;
-    const columns = madeColumns(made ?? NOTHING_MADE, length, this.#objectBytes);
-    return { ...table, more: new Map([...(more ?? []), ...columns]) };
-  }
-
-  #withLive(table: CctTable, live: LiveTable): CctTable {
-    if (!this.#followsObjects) return table;
-    return { ...table, live, more: new Map([...(table.more ?? []), ...liveColumns(live, table.length)]) };
   }
 
   #threadOf(threadId: ThreadId): LiveThread {
@@ -333,20 +385,31 @@ export class ThreadTrees implements EventSink {
     return thread;
   }
 
-  #treeFor(threadId: ThreadId, { name, virtual }: LiveThread): Tree {
-    if (virtual) {
-      return (this.#virtualTree ??= this.#addTree(VIRTUAL_THREADS_ID, VIRTUAL_THREADS_NAME, true, true));
-    }
-    if (this.#trees.length < MAX_THREADS) return this.#addTree(threadId, name, false, false);
-    return (this.#furtherTree ??= this.#addTree(FURTHER_THREADS_ID, FURTHER_THREADS_NAME, false, true));
+  /** @param group of root calls; null: all of them */
+  #treeFor(threadId: ThreadId, thread: LiveThread, group: string | null): Tree {
+    const tree = this.#placeFor(threadId, thread, group);
+    if (thread.timeless) tree.timeless = true;
+    return tree;
   }
 
-  #addTree(threadId: ThreadId, name: string, virtual: boolean, shared: boolean): Tree {
+  #placeFor(threadId: ThreadId, { name, virtual }: LiveThread, group: string | null): Tree {
+    const own = this.#trees.length < MAX_THREADS && !virtual;
+    if (own) return this.#addTree(threadId, name, false, false, group);
+    const [trees, id, sharedName] = virtual
+      ? ([this.#virtualTrees, VIRTUAL_THREADS_ID, VIRTUAL_THREADS_NAME] as const)
+      : ([this.#furtherTrees, FURTHER_THREADS_ID, FURTHER_THREADS_NAME] as const);
+    const tree = trees.get(group) ?? this.#addTree(id, sharedName, virtual, true, group);
+    trees.set(group, tree);
+    return tree;
+  }
+
+  #addTree(threadId: ThreadId, name: string, virtual: boolean, shared: boolean, group: string | null): Tree {
     const tree = {
       threadId,
       name,
       virtual,
       shared,
+      group,
       builder: this.#layout === null ? new CctBuilder() : new CctBuilder(this.#layout, this.#live),
       ticks: NO_TICKS,
       coreWaits: NO_CORE_WAITS,
@@ -384,7 +447,3 @@ const WEIGHTED_ID: Readonly<Record<string, string>> = {
   [BYTECODES]: WEIGHTED_BYTECODES,
   [BYTECODES_ERROR]: WEIGHTED_BYTECODES_ERROR,
 };
-
-function newThread(name: string, virtual: boolean): LiveThread {
-  return { cursor: new ThreadCursor(), coreWaits: null, name, virtual, tree: null, ended: false };
-}

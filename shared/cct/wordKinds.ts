@@ -1,12 +1,23 @@
 import { SluiceError } from '../base/errors.ts';
 import { FIRST_METHOD_ID } from '../base/ids.ts';
-import { CONTROL_WORD, HIGH_TIME_NS, ID_MASK } from '../events/eventWord.ts';
+import { CONTROL_WORD, EXIT_BIT, HIGH_TIME_NS, ID_MASK } from '../events/eventWord.ts';
 
 /** Whether a word of the block moves the clock: counted calls may fill whole blocks. */
 export function hasTimes(words: Uint32Array, eventCount: number): boolean {
   let at = eventCount - 1;
   while (at >= 0 && (words[2 * at] & ID_MASK) < FIRST_METHOD_ID) at--;
   return at >= 0;
+}
+
+/** A copy in which words of methods have no time. */
+export function withoutTimes(words: Uint32Array, eventCount: number): Uint32Array {
+  const timeless = words.slice(0, 2 * eventCount);
+  for (let at = 0; at < timeless.length; at += 2) {
+    if ((timeless[at] & ID_MASK) < FIRST_METHOD_ID) continue; // what it holds is no moment
+    timeless[at] &= EXIT_BIT | ID_MASK;
+    timeless[at + 1] = 0;
+  }
+  return timeless;
 }
 
 /** Of a word COUNTED. @param high of the word: what it says of the call ends at bit 20 */

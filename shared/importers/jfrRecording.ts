@@ -97,6 +97,7 @@ export class JfrRecording {
       ...{ includes: null, excludes: null, includeCore: null, chargeCoreWaits: null, bareFirst: null },
       sampledTimes: 'off',
       live: [],
+      when: [],
       switches: [],
       followThreads: false,
       countTrivial: false,

@@ -97,6 +97,13 @@ export const REFUSAL_MESSAGES = {
     done: LEFT,
     remedy: NOTHING_TO_DO,
   },
+  argumentUnreadable: {
+    text: '{reason}',
+    cause:
+      'Conditions and labels of root calls are made of an argument, and not every type can be read without running the program’s code.',
+    done: LEFT,
+    remedy: 'Name a root, or an overload of it, that has such an argument.',
+  },
   methodGone: {
     text: 'the class as it is now has no such method',
     cause: 'Another agent has taken it out of the class.',

@@ -1,5 +1,6 @@
 import { SluiceError } from '../base/errors.ts';
 import { toldText } from '../base/toldText.ts';
+import { parseCondition } from '../classfile/argumentCondition.ts';
 import { opcodeWeightsOf } from '../classfile/opcodeWeights.ts';
 import { accountsOf } from './accounts.ts';
 import {
@@ -74,6 +75,7 @@ export function checkedOptions(request: Readonly<Record<string, unknown>>): Reco
 function checkPatterns({ named, grammar }: PatternsOption, texts: readonly string[]): void {
   if (named === true) accountsOf(texts);
   if (grammar === 'weights') opcodeWeightsOf(texts);
+  if (grammar === 'conditions') texts.forEach(parseCondition);
 }
 
 /** As the file and the JSON report have them; null: not known. A list that files may lack is left away where it is empty. */

@@ -1,10 +1,10 @@
 import { changedMetrics, leavesTimesOut, MEASURED_BY, type MetricsChoice } from './chosenMetrics.ts';
 import { INITIAL_OPTIONS } from './chosenOptions.ts';
-import type { RecordingOptions } from './options.ts';
+import { OPTIONS, type RecordingOptions } from './options.ts';
 
 /** An option that does not go with the rest, and why, as a clause. */
 export interface OptionConflict {
-  readonly key: 'bareFirst' | 'metrics' | 'bytecodes' | 'weights' | 'accountsOnly';
+  readonly key: 'bareFirst' | 'metrics' | 'bytecodes' | 'weights' | 'accountsOnly' | 'when';
   readonly why: string;
   /** What to do on the command line. */
   readonly remedy: string;
@@ -24,9 +24,19 @@ export function optionConflict(
     weights,
     accounts,
     accountsOnly,
+    when,
+    sampledTimes,
   }: Pick<
     RecordingOptions,
-    'bareFirst' | 'clock' | 'metrics' | 'bytecodes' | 'weights' | 'accounts' | 'accountsOnly'
+    | 'bareFirst'
+    | 'clock'
+    | 'metrics'
+    | 'bytecodes'
+    | 'weights'
+    | 'accounts'
+    | 'accountsOnly'
+    | 'when'
+    | 'sampledTimes'
   > & {
     roots: readonly string[];
   },
@@ -52,6 +62,13 @@ export function optionConflict(
     };
   const whyNotAlone = accountsOnly ? whyNoAccountsAlone(accounts, metrics) : null;
   if (whyNotAlone !== null) return { key: 'accountsOnly', ...whyNotAlone };
+  const ofAllCalls = bareFirst ? OPTIONS.bareFirst : sampledTimes !== 'off' ? OPTIONS.sampledTimes : null;
+  if (when.length > 0 && ofAllCalls !== null)
+    return {
+      key: 'when',
+      why: `some calls of the roots are recorded, and ${ofAllCalls.flag} takes the times of all`,
+      remedy: 'Leave one of them out.',
+    };
   const why = !bareFirst
     ? null
     : roots.length > 1

@@ -69,7 +69,7 @@ export interface PatternsOption extends OptionTexts {
   readonly kind: 'patterns';
   readonly initial: readonly [];
   /** What may stand there besides. */
-  readonly grammar?: 'live' | 'weights';
+  readonly grammar?: 'live' | 'weights' | 'conditions';
   /** Behind its label, where there is no pattern. */
   readonly none: string;
   readonly title: string;
@@ -239,6 +239,21 @@ export const OPTIONS = {
     placeholder: '512k, com.acme.**',
     label: 'Live objects',
     differing: 'choices of live objects',
+  },
+  /** Of which calls of the roots the subgraph is recorded (argumentCondition.ts): all must hold. */
+  when: {
+    kind: 'patterns',
+    grammar: 'conditions',
+    initial: [],
+    missing: [],
+    none: 'all',
+    flag: '--when',
+    help: "record only those calls of the roots of which this holds: 'arg0 > 100', \"arg1 == 'GET'\"; repeatable, all must hold",
+    section: 'Root calls',
+    title: 'Only where',
+    placeholder: "arg0 > 100 && arg1 == 'GET'",
+    label: 'Root calls',
+    differing: 'conditions of root calls',
   },
   /** Nothing else but the roots is measured; none: all that is not left out. */
   includes: {

@@ -1,5 +1,6 @@
 import { messageOf } from '../../../shared/base/errors.ts';
 import type { LiveTracking } from '../../../shared/bytecode/livePackets.ts';
+import type { RootRequests } from '../../../shared/bytecode/rootRequests.ts';
 import type { ClassId } from '../../../shared/base/ids.ts';
 import type { ClassNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import { trivialityOf } from '../../../shared/callgraph/trivialMethod.ts';
@@ -30,6 +31,8 @@ export interface RewriterOptions extends MadeClassesOptions {
   readonly countsWholeBlocks: boolean;
   /** Which of the objects that are made are followed. */
   readonly live: LiveTracking | null;
+  /** What roots are asked before they open the gate; null: nothing. */
+  readonly requests: RootRequests | null;
   /** There is a clock. */
   readonly isTimed: boolean;
 }

@@ -1,6 +1,7 @@
+import { parseCondition } from '../../../shared/classfile/argumentCondition.ts';
 import { opcodeWeightsOf } from '../../../shared/classfile/opcodeWeights.ts';
 import { AccountProbes } from '../../../shared/instrument/accountProbes.ts';
-import { LIVE_CLASS } from '../../../shared/instrument/probeClass.ts';
+import { LIVE_CLASS, REQUEST_CLASS } from '../../../shared/instrument/probeClass.ts';
 import type { SiteIds } from '../../../shared/instrument/siteIds.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import { accountsOf } from '../../../shared/recording/accounts.ts';
@@ -15,7 +16,14 @@ export function requestedProbes(
   siteIds: SiteIds,
 ): Pick<
   SubgraphOptions,
-  'accountProbes' | 'countsBytecodes' | 'weights' | 'countsWholeBlocks' | 'isTimed' | 'sites' | 'live'
+  | 'accountProbes'
+  | 'countsBytecodes'
+  | 'weights'
+  | 'countsWholeBlocks'
+  | 'isTimed'
+  | 'sites'
+  | 'live'
+  | 'requests'
 > {
   const live = parseLiveChoice(request.live);
   return {
@@ -30,6 +38,10 @@ export function requestedProbes(
     countsWholeBlocks: request.bytecodes === 'fast',
     isTimed: request.clock !== 'none',
     sites: countsObjects(request) ? siteIds : null,
+    requests:
+      request.when.length === 0
+        ? null
+        : { requestClass: REQUEST_CLASS, conditions: request.when.map(parseCondition) },
     live: live && { liveClass: LIVE_CLASS, followed: (made) => followed(live, made) },
   };
 }

@@ -14,6 +14,7 @@ import type { SiteIds } from '../../../shared/instrument/siteIds.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import type { OnNote } from '../../../shared/messages/noteMessages.ts';
 import { CLASS_FLAG, type LoadedClass } from '../../../shared/wire/controlMessage.ts';
+import { checkOfRoots, type CheckRoots } from './askedOfRoots.ts';
 import { requestedProbes } from './requestedProbes.ts';
 import { Subgraph, type SubgraphOptions } from './revelationSubgraph.ts';
 import type { Stopwatch } from './stopwatch.ts';
@@ -96,7 +97,7 @@ export async function prepareSubgraph(
   });
   const budget = new TurnBudget();
   await budget.run(subgraph.addLoaded(classes), (step) => options.analysis.time(step));
-  await checkRoots(agent, roots, rootClasses);
+  await checkRoots(agent, roots, rootClasses, checkOfRoots(probes.requests, classes));
   await analyseAll(agent, subgraph, options.analysis, budget);
   return { subgraph, filter };
 }
@@ -138,6 +139,7 @@ async function checkRoots(
   agent: TargetAgent,
   roots: readonly MethodPattern[],
   rootClasses: readonly (readonly LoadedClass[])[],
+  checkAsked: CheckRoots,
 ): Promise<void> {
   const models = new Map<ClassId, ClassModel>();
   const classIds = [...new Set(rootClasses.flat().map(({ classId }) => classId))];
@@ -159,6 +161,7 @@ async function checkRoots(
     }
     const found = fixed.map(({ classId }) => models.get(classId)).filter((model) => model !== undefined);
     if (!found.some((model) => rootMethodsOf(pattern, model).length > 0)) throw noRootMethod(pattern, found);
+    for (const model of found) checkAsked(model, rootMethodsOf(pattern, model));
   }
 }
 

@@ -21,7 +21,7 @@ final class ProbeInstaller {
     private static final String[] PROBE_CLASSES = {
         "SluiceBuildId", "SluicePark", "SluiceNativeThread", "SluiceLateness", "SluiceCounters", "SluiceProbe", "SluiceFirstCalls", "SluiceBursts", "SluiceWord", "SluiceTicker",
         "SluiceThreadTime$Source", "SluiceThreadTime", "SluiceAllocation",
-        "SluiceFollowedStart", "SluiceRing", "SluiceLane", "SluiceTracked", "SluiceDistance", "SluiceCollections", "SluiceLive$Sizes", "SluiceLive", "SluiceExecutables", "SluiceExecutables$Table", "SluiceGates", "SluiceFoundSites$Found", "SluiceFoundSites", "SluiceRecording", "SluiceAccess", "SluiceHiddenClasses", "SluiceRegionRing", "SluiceRegion"
+        "SluiceFollowedStart", "SluiceRing", "SluiceLane", "SluiceRequests", "SluiceTracked", "SluiceDistance", "SluiceCollections", "SluiceLive$Sizes", "SluiceLive", "SluiceExecutables", "SluiceExecutables$Table", "SluiceGates", "SluiceFoundSites$Found", "SluiceFoundSites", "SluiceRecording", "SluiceAccess", "SluiceHiddenClasses", "SluiceRegionRing", "SluiceRegion"
     };
 
     private ProbeInstaller() {}
@@ -49,6 +49,7 @@ final class ProbeInstaller {
     private static void initialize() {
         try {
             Class.forName("java.lang.SluiceLane", true, null);
+            Class.forName("java.lang.SluiceRequests", true, null);
             Class.forName("java.lang.SluiceRegion", true, null);
             Class.forName("java.lang.SluiceLive", true, null);
         } catch (ClassNotFoundException impossible) {

@@ -146,6 +146,11 @@ public abstract class SluiceProbe extends SluiceCounters {
         return rootEntry(id);
     }
 
+    public static SluiceProbe rootConstructorEntry(int request, int key, int id) {
+        joinFromTable(key);
+        return rootEntry(request, id);
+    }
+
     private static void joinFromTable(int key) {
         SluiceLane[] table = lanes;
         if (table == null) return;
@@ -309,6 +314,11 @@ public abstract class SluiceProbe extends SluiceCounters {
         return lane.recordRootEntry(id);
     }
 
+    /** The same of a root that is asked before. @param request what SluiceRequests has answered */
+    public static SluiceProbe rootEntry(int request, int id) {
+        return request == SluiceRequests.LEFT_OUT ? SluiceLane.NO_PROBE : rootEntry(id);
+    }
+
     /** A root method ends. If that overflows the stack: depth--, recorded = null. */
     public void rootExit(int id) {
         if (this != SluiceLane.NO_PROBE) leave(id, 0, 1);
@@ -352,7 +362,7 @@ public abstract class SluiceProbe extends SluiceCounters {
     }
 
     /** NOBODY if it has none. For what is called seldom. */
-    private static SluiceLane pausedOrNotLaneOf(Thread thread) {
+    static SluiceLane pausedOrNotLaneOf(Thread thread) {
         SluiceLane[] table = lanes;
         return table == null ? pausedLaneOf(thread) : laneOf(thread, table);
     }
