@@ -20,7 +20,7 @@ import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
 import { toldText } from '../../shared/base/toldText.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { namedTables, type NamedTable } from '../../shared/tables/namedTables.ts';
-import { readAccounted, withAccountOption, type AccountFlags } from './accountOption.ts';
+import { readAccounted, withReadOptions, type ReadFlags } from './accountOption.ts';
 import type { CommandContext } from './commandContext.ts';
 import { shareOf, wholeNumber } from './optionValues.ts';
 import { htmlParts } from './htmlParts.ts';
@@ -29,7 +29,7 @@ import { print } from './print.ts';
 import type { Terminal } from './terminal.ts';
 import { writeFileAtomically } from './writeFileAtomically.ts';
 
-interface ConvertOptions extends AccountFlags {
+interface ConvertOptions extends ReadFlags {
   readonly format?: ExportFormat;
   readonly output?: string;
   readonly value?: string;
@@ -57,7 +57,7 @@ Inverted, callers upon callees: collapsed with --invert; Sandwich in speedscope,
 `;
 
 export function addConvertCommand(program: Command, { terminal }: CommandContext): void {
-  withAccountOption(
+  withReadOptions(
     program
       .command('convert')
       .description(

@@ -127,6 +127,7 @@ function patternsOption({ flag, help, named, grammar }: PatternsOption): Option 
   if (named === true) return new Option(`${flag} <name=pattern>`, help).argParser(typedAccounts).default([]);
   if (grammar === 'live') return new Option(`${flag} <choice>`, help).argParser(collect).default([]);
   if (grammar === 'weights') return new Option(`${flag} <file>`, help).argParser(typedWeights).default([]);
+  if (grammar === 'duration') return new Option(`${flag} <duration>`, help).argParser(collect).default([]);
   if (grammar === 'conditions')
     return new Option(`${flag} <condition>`, help).argParser(typedConditions).default([]);
   return new Option(`${flag} <pattern>`, help).argParser(typedPatterns).default([]);

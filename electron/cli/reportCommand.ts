@@ -11,7 +11,7 @@ import { viewJson } from '../../shared/report/viewJson.ts';
 import { narrowedRecording } from '../../shared/jvmEvents/narrowedRecording.ts';
 import { TREE_VIEWS, type TreeViewName } from '../../shared/rows/views.ts';
 import { namedTables, type NamedTable } from '../../shared/tables/namedTables.ts';
-import { askedView, readAccounted, withAccountOption, type AccountFlags } from './accountOption.ts';
+import { askedView, readAccounted, withReadOptions, type ReadFlags } from './accountOption.ts';
 import type { CommandContext } from './commandContext.ts';
 import { timeOrNone } from './eventOptions.ts';
 import { formatOption, namesOption, type OutputFormat } from './formatOption.ts';
@@ -27,7 +27,7 @@ import {
 } from './reportOptions.ts';
 import type { Terminal } from './terminal.ts';
 
-interface ReportFlags extends ViewFlags, AccountFlags {
+interface ReportFlags extends ViewFlags, ReadFlags {
   readonly top: number;
   readonly names: NameStyle;
   readonly format: OutputFormat;
@@ -39,7 +39,7 @@ interface ReportFlags extends ViewFlags, AccountFlags {
 
 export function addReportCommand(program: Command, { terminal }: CommandContext): void {
   const steps = new TypedSteps();
-  withAccountOption(
+  withReadOptions(
     withViewOptions(
       program
         .command('report')

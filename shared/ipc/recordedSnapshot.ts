@@ -14,6 +14,7 @@ import { withAccounts } from '../recording/accountSets.ts';
 import { allocationSet, notAttributedOf } from '../recording/allocationSet.ts';
 import type { DataSet } from '../recording/dataSet.ts';
 import { madeSets, unknownSizes } from '../recording/madeSets.ts';
+import { rootCallSets } from '../recording/rootCallSets.ts';
 import { lossTexts } from '../recording/losses.ts';
 import { withSampledTimes } from '../recording/sampledTimes.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
@@ -45,6 +46,8 @@ export function recordedSnapshot(
     snapshot(): readonly ThreadTree[];
     totals(): RecordingTotals;
     threadsInside(): number;
+    rootDurations(): Parameters<typeof rootCallSets>[0];
+    readonly callsWithoutRoom: number;
     readonly layout: ObjectLayout | null;
     readonly live: LiveObjects | null;
   },
@@ -92,6 +95,7 @@ export function recordedSnapshot(
     dataSets: [
       ...madeSets(recorded, known),
       ...(allocation === null ? [] : [allocation]),
+      ...rootCallSets(trees.rootDurations(), request.clock),
       ...(sampled?.dataSets ?? []),
     ],
     skipped: [],
@@ -103,6 +107,7 @@ export function recordedSnapshot(
       ...ofObjects(recorded, known),
       ...ofLiveObjects(recorded, trees.live),
       ...ofAllocation(allocation),
+      ...ofCallsWithoutRoom(trees.callsWithoutRoom),
     ],
     refusals: status.refusals,
   };
@@ -156,6 +161,11 @@ function ofAllocation(set: DataSet | null): string[] {
       ? ''
       : `; of ${formatCountOf(unknown, 'further thread', 'further threads')} it is not known`;
   return [noteText('notAttributed', { bytes, allocated, percent, others })];
+}
+
+function ofCallsWithoutRoom(calls: number): string[] {
+  if (calls === 0) return [];
+  return [noteText('callsWithoutRoom', { calls: formatCountOf(calls, 'root call', 'root calls') })];
 }
 
 /** Where the root was timed bare, the calibration on the program itself. */

@@ -3,6 +3,7 @@ import { toldText } from '../base/toldText.ts';
 import { parseCondition } from '../classfile/argumentCondition.ts';
 import { opcodeWeightsOf } from '../classfile/opcodeWeights.ts';
 import { accountsOf } from './accounts.ts';
+import { slowCallsNs } from './slowCalls.ts';
 import {
   OPTIONS,
   type OptionKey,
@@ -75,6 +76,7 @@ export function checkedOptions(request: Readonly<Record<string, unknown>>): Reco
 function checkPatterns({ named, grammar }: PatternsOption, texts: readonly string[]): void {
   if (named === true) accountsOf(texts);
   if (grammar === 'weights') opcodeWeightsOf(texts);
+  if (grammar === 'duration') slowCallsNs(texts);
   if (grammar === 'conditions') texts.forEach(parseCondition);
 }
 

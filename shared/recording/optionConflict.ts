@@ -1,10 +1,11 @@
-import { changedMetrics, leavesTimesOut, MEASURED_BY, type MetricsChoice } from './chosenMetrics.ts';
+import { tellsDurations } from '../events/clock.ts';
+import { changedMetrics, hasPart, leavesTimesOut, MEASURED_BY, type MetricsChoice } from './chosenMetrics.ts';
 import { INITIAL_OPTIONS } from './chosenOptions.ts';
 import { OPTIONS, type RecordingOptions } from './options.ts';
 
 /** An option that does not go with the rest, and why, as a clause. */
 export interface OptionConflict {
-  readonly key: 'bareFirst' | 'metrics' | 'bytecodes' | 'weights' | 'accountsOnly' | 'when';
+  readonly key: 'bareFirst' | 'metrics' | 'bytecodes' | 'weights' | 'accountsOnly' | 'slowCalls' | 'when';
   readonly why: string;
   /** What to do on the command line. */
   readonly remedy: string;
@@ -24,6 +25,7 @@ export function optionConflict(
     weights,
     accounts,
     accountsOnly,
+    slowCalls,
     when,
     sampledTimes,
   }: Pick<
@@ -35,6 +37,7 @@ export function optionConflict(
     | 'weights'
     | 'accounts'
     | 'accountsOnly'
+    | 'slowCalls'
     | 'when'
     | 'sampledTimes'
   > & {
@@ -62,6 +65,8 @@ export function optionConflict(
     };
   const whyNotAlone = accountsOnly ? whyNoAccountsAlone(accounts, metrics) : null;
   if (whyNotAlone !== null) return { key: 'accountsOnly', ...whyNotAlone };
+  const whyNotApart = slowCalls.length > 0 ? whyNotToldApart(clock, metrics, sampledTimes) : null;
+  if (whyNotApart !== null) return { key: 'slowCalls', ...whyNotApart };
   const ofAllCalls = bareFirst ? OPTIONS.bareFirst : sampledTimes !== 'off' ? OPTIONS.sampledTimes : null;
   if (when.length > 0 && ofAllCalls !== null)
     return {
@@ -79,6 +84,28 @@ export function optionConflict(
           ? 'a root that is waited for cannot be timed: its class must be loaded, and the method be called'
           : null;
   return why === null ? null : { key: 'bareFirst', why, remedy: 'Leave one of them out.' };
+}
+
+function whyNotToldApart(
+  clock: RecordingOptions['clock'],
+  metrics: MetricsChoice,
+  sampledTimes: RecordingOptions['sampledTimes'],
+): Omit<OptionConflict, 'key'> | null {
+  if (!tellsDurations(clock))
+    return {
+      why: `how long each root call lasts is told by the clocks nano and ticker, and the clock is ${clock}`,
+      remedy: 'Take --clock nano, or leave it out.',
+    };
+  if (hasPart(metrics, 'objects'))
+    return {
+      why: `objects are not told apart by root calls, and the metrics are ${metrics}`,
+      remedy: `Take --metrics ${changedMetrics(metrics, ['-objects'])}, or leave it out.`,
+    };
+  if (sampledTimes === 'off') return null;
+  return {
+    why: 'samples of the bare program do not tell which root call they are of',
+    remedy: 'Leave --sampled-times out, or this.',
+  };
 }
 
 /** What is by account the same with fewer probes. */

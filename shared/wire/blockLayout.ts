@@ -39,7 +39,8 @@ export const BLOCK_KIND = {
   coreWait: 7,
   /** Objects that are followed; the flags say which LIVE_NEWS, the number of collections so far stands where others have their thread. */
   live: 8,
-  /** Made by the tool, never by the agent: a new recording begins. Outside the sequence; the payload is an ObjectLayout where objects are counted. */
+  /** Made by the tool, never by the agent: a new recording begins. Outside the sequence; the payload is an ObjectLayout where objects are
+   *  counted, and the base time is how long a root call lasts at most that is not slow; 0: they are not told apart. */
   recordingStart: 64,
 } as const;
 
