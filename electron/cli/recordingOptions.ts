@@ -24,6 +24,7 @@ import {
   typedConditions,
   typedPatterns,
   typedRoots,
+  typedSplit,
   warmUpLength,
   type WarmUpLength,
 } from './optionValues.ts';
@@ -129,6 +130,7 @@ function patternsOption({ flag, help, named, grammar }: PatternsOption): Option 
   if (grammar === 'weights') return new Option(`${flag} <file>`, help).argParser(typedWeights).default([]);
   if (grammar === 'conditions')
     return new Option(`${flag} <condition>`, help).argParser(typedConditions).default([]);
+  if (grammar === 'split') return new Option(`${flag} <value>`, help).argParser(typedSplit).default([]);
   return new Option(`${flag} <pattern>`, help).argParser(typedPatterns).default([]);
 }
 

@@ -1,6 +1,6 @@
 import { SluiceError } from '../base/errors.ts';
 import { toldText } from '../base/toldText.ts';
-import { parseCondition } from '../classfile/argumentCondition.ts';
+import { parseCondition, parseSplit } from '../classfile/argumentCondition.ts';
 import { opcodeWeightsOf } from '../classfile/opcodeWeights.ts';
 import { accountsOf } from './accounts.ts';
 import {
@@ -76,6 +76,7 @@ function checkPatterns({ named, grammar }: PatternsOption, texts: readonly strin
   if (named === true) accountsOf(texts);
   if (grammar === 'weights') opcodeWeightsOf(texts);
   if (grammar === 'conditions') texts.forEach(parseCondition);
+  if (grammar === 'split') parseSplit(texts);
 }
 
 /** As the file and the JSON report have them; null: not known. A list that files may lack is left away where it is empty. */

@@ -4,7 +4,7 @@ import { OPTIONS, type RecordingOptions } from './options.ts';
 
 /** An option that does not go with the rest, and why, as a clause. */
 export interface OptionConflict {
-  readonly key: 'bareFirst' | 'metrics' | 'bytecodes' | 'weights' | 'accountsOnly' | 'when';
+  readonly key: 'bareFirst' | 'metrics' | 'bytecodes' | 'weights' | 'accountsOnly' | 'when' | 'split';
   readonly why: string;
   /** What to do on the command line. */
   readonly remedy: string;
@@ -25,6 +25,7 @@ export function optionConflict(
     accounts,
     accountsOnly,
     when,
+    split,
     sampledTimes,
   }: Pick<
     RecordingOptions,
@@ -36,6 +37,7 @@ export function optionConflict(
     | 'accounts'
     | 'accountsOnly'
     | 'when'
+    | 'split'
     | 'sampledTimes'
   > & {
     roots: readonly string[];
@@ -67,6 +69,12 @@ export function optionConflict(
     return {
       key: 'when',
       why: `some calls of the roots are recorded, and ${ofAllCalls.flag} takes the times of all`,
+      remedy: 'Leave one of them out.',
+    };
+  if (split.length > 0 && ofAllCalls !== null)
+    return {
+      key: 'split',
+      why: `calls of the roots are told apart, and ${ofAllCalls.flag} takes the times of all together`,
       remedy: 'Leave one of them out.',
     };
   const why = !bareFirst

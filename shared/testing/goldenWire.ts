@@ -434,6 +434,10 @@ export function goldenBlocks(): GoldenFile[] {
       collections: 32,
       serials: [1, 17_592_186_044_415],
     }),
+    blockFile('block-label', encoder.label(1_001, 'GET /caf\u00e9?\u0000\ud83d\ude00'), 13, {
+      number: 1_001,
+      text: 'GET /caf\u00e9?\u0000\ud83d\ude00',
+    }),
     blockFile('block-recording-start', encodeRecordingStart(), 0, {}),
     blockFile('block-recording-start-objects', encodeRecordingStart(GOLDEN_LAYOUT), 0, GOLDEN_LAYOUT),
   ];
