@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { ACCOUNTS_SET, PRINCIPALS_SET, withAccounts } from '../../shared/recording/accountSets.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
+import { ofGroups } from '../../shared/recording/rootCallGroups.ts';
+import type { GroupFlags } from './groupOption.ts';
 import { typedAccounts } from './optionValues.ts';
 import { readRecording } from './readRecording.ts';
 
@@ -19,9 +21,15 @@ export function withAccountOption(command: Command): Command {
   );
 }
 
-/** A recording file, with the accounts that were typed, or with its own. */
-export async function readAccounted(file: string, flags: AccountFlags): Promise<Snapshot> {
-  return accounted(await readRecording(file), flags);
+/** A recording file: of the root calls that were asked for, with the accounts that were typed, or with its own. */
+export async function readAccounted(file: string, flags: AccountFlags & GroupFlags): Promise<Snapshot> {
+  const snapshot = await readRecording(file);
+  try {
+    return accounted(ofGroups(snapshot, flags.group ?? []), flags);
+  } catch (thrown) {
+    if (!(thrown instanceof SluiceError)) throw thrown;
+    throw new SluiceError(thrown.code, `${file}: ${thrown.message}`, thrown.remedy, { cause: thrown });
+  }
 }
 
 /** The recording with the accounts that were typed, or with its own. */

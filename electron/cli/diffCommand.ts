@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { SluiceError } from '../../shared/base/errors.ts';
 import { COMPARISON_BASES } from '../../shared/compare/comparisonBasis.ts';
 import { TREE_VIEWS } from '../../shared/rows/views.ts';
 import { namedTables } from '../../shared/tables/namedTables.ts';
@@ -7,6 +8,7 @@ import { diffOfTrees, type DiffOptions } from './diffOfTrees.ts';
 import { diffOfTables } from './diffTables.ts';
 import { GATES } from './gateText.ts';
 import { askedView, readAccounted, withAccountOption } from './accountOption.ts';
+import { withGroupOption } from './groupOption.ts';
 import { formatOption, namesOption } from './formatOption.ts';
 import { collect, wholeNumber } from './optionValues.ts';
 import { TypedSteps, viewNamed, withViewOptions } from './reportOptions.ts';
@@ -15,18 +17,25 @@ import type { Terminal } from './terminal.ts';
 export function addDiffCommand(program: Command, context: CommandContext): void {
   const { terminal } = context;
   const steps = new TypedSteps();
-  withAccountOption(
-    withViewOptions(
-      program
-        .command('diff')
-        .description(
-          'two recordings compared: differences of calls, and of times by calls and by time per call',
-        )
-        .argument('<a>', 'the recording before')
-        .argument('<b>', 'the recording after'),
-      steps,
+  withGroupOption(
+    withAccountOption(
+      withViewOptions(
+        program
+          .command('diff')
+          .description(
+            'two recordings compared: differences of calls, and of times by calls and by time per call',
+          )
+          .argument('<a>', 'the recording before')
+          .argument('[b]', 'the recording after; left away: A again, of other root calls'),
+        steps,
+      ),
     ),
   )
+    .option(
+      '--group-b <name>',
+      'the root calls of B, where they are others than those of A; repeatable',
+      collect,
+    )
     .option(
       '--top <n>',
       'at most so many rows of the text, and callers, those that changed most',
@@ -43,7 +52,7 @@ export function addDiffCommand(program: Command, context: CommandContext): void 
     .addOption(formatOption('; json without a view is the whole comparison'))
     .option('--fail-on <gate>', 'exit code 5 when it holds; repeatable', collect, [])
     .addHelpText('after', GATES)
-    .action(async (a: string, b: string, options: DiffOptions) => {
+    .action(async (a: string, b: string | undefined, options: DiffOptions) => {
       context.exitCode = await diffCommand(terminal, a, b, options, steps);
     });
 }
@@ -52,11 +61,22 @@ export function addDiffCommand(program: Command, context: CommandContext): void 
 async function diffCommand(
   terminal: Terminal,
   fileA: string,
-  fileB: string,
+  otherFile: string | undefined,
   options: DiffOptions,
   steps: TypedSteps,
 ): Promise<number> {
-  const [before, after] = [await readAccounted(fileA, options), await readAccounted(fileB, options)];
+  const { group, groupB } = options;
+  if (otherFile === undefined && groupB === undefined)
+    throw new SluiceError(
+      'usage',
+      `One recording is given, ${fileA}, and nothing to compare it with.`,
+      'Give another one, or other root calls of this one: --group fast --group-b slow.',
+    );
+  const fileB = otherFile ?? fileA;
+  const before = await readAccounted(fileA, options);
+  const after = await readAccounted(fileB, { ...options, group: groupB ?? group ?? [] });
+  const nameOf = (file: string, groups: readonly string[] = []): string =>
+    groups.length === 0 ? file : `${file} (${groups.join(', ')} root calls)`;
   const tablesOfA = namedTables(before);
   const pairs = namedTables(after).flatMap((b) => {
     const a = tablesOfA.find(({ id }) => id === b.id);
@@ -66,8 +86,8 @@ async function diffCommand(
   if (typeof named === 'object') return diffOfTables(terminal, named, after, options, steps);
   return diffOfTrees(
     terminal,
-    { name: fileA, snapshot: before },
-    { name: fileB, snapshot: after },
+    { name: nameOf(fileA, group), snapshot: before },
+    { name: nameOf(fileB, groupB ?? group), snapshot: after },
     named,
     options,
     steps,

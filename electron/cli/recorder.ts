@@ -60,12 +60,14 @@ export class Recorder {
    * @param status of the session after its recording
    */
   snapshot(status: SessionStatus): Snapshot {
+    this.trees.decideGroups();
     return recordedSnapshot(
       { status, timeline: this.#timeline, facts: this.#facts },
       this.#methods.values(),
       {
         totals: () => this.trees.totals(),
         threadsInside: () => this.trees.threadsInside(),
+        rootDurations: () => this.trees.rootDurations(),
         layout: this.trees.layout,
         live: this.trees.live,
         snapshot: () => this.trees.windows(),

@@ -131,6 +131,7 @@ function patternsOption({ flag, help, named, grammar }: PatternsOption): Option 
   if (grammar === 'conditions')
     return new Option(`${flag} <condition>`, help).argParser(typedConditions).default([]);
   if (grammar === 'split') return new Option(`${flag} <value>`, help).argParser(typedSplit).default([]);
+  if (grammar === 'duration') return new Option(`${flag} <duration>`, help).argParser(collect).default([]);
   return new Option(`${flag} <pattern>`, help).argParser(typedPatterns).default([]);
 }
 

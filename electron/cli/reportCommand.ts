@@ -15,6 +15,7 @@ import { askedView, readAccounted, withAccountOption, type AccountFlags } from '
 import type { CommandContext } from './commandContext.ts';
 import { timeOrNone } from './eventOptions.ts';
 import { formatOption, namesOption, type OutputFormat } from './formatOption.ts';
+import { withGroupOption, type GroupFlags } from './groupOption.ts';
 import { duration, wholeNumber } from './optionValues.ts';
 import { print, printLines } from './print.ts';
 import {
@@ -27,7 +28,7 @@ import {
 } from './reportOptions.ts';
 import type { Terminal } from './terminal.ts';
 
-interface ReportFlags extends ViewFlags, AccountFlags {
+interface ReportFlags extends ViewFlags, AccountFlags, GroupFlags {
   readonly top: number;
   readonly names: NameStyle;
   readonly format: OutputFormat;
@@ -39,13 +40,15 @@ interface ReportFlags extends ViewFlags, AccountFlags {
 
 export function addReportCommand(program: Command, { terminal }: CommandContext): void {
   const steps = new TypedSteps();
-  withAccountOption(
-    withViewOptions(
-      program
-        .command('report')
-        .description('a saved recording as text or JSON')
-        .argument('<file>', 'made by record or launch'),
-      steps,
+  withGroupOption(
+    withAccountOption(
+      withViewOptions(
+        program
+          .command('report')
+          .description('a saved recording as text or JSON')
+          .argument('<file>', 'made by record or launch'),
+        steps,
+      ),
     ),
   )
     .option(

@@ -20,6 +20,11 @@ export interface Comparable {
   readonly file: () => Promise<Blob>;
 }
 
+/** A recording that is compared, or a group of its root calls. */
+interface ComparedSide extends RecentRecording {
+  readonly group?: string;
+}
+
 /** Two recordings, A before and B after: chosen, shown on a screen of their own, turned round, saved. */
 export class Comparisons {
   readonly results: Atom<Results | null> = atom<Results | null>(null);
@@ -28,7 +33,7 @@ export class Comparisons {
   readonly #places: FilePlaces;
   readonly #session: SessionActions;
   readonly #files: RecordingFiles;
-  #shown: { readonly a: RecentRecording; readonly b: RecentRecording } | null = null;
+  #shown: { readonly a: ComparedSide; readonly b: ComparedSide } | null = null;
 
   constructor(
     store: AppStore,
@@ -88,6 +93,14 @@ export class Comparisons {
     });
   }
 
+  /** Root calls of one recording against others of it, as the slow ones against the fast ones. */
+  async compareGroups({ name, file }: Comparable, groupA: string, groupB: string): Promise<boolean> {
+    return this.#store.during('compare', async () => {
+      const whole = await file();
+      await this.#show({ name, file: whole, group: groupA }, { name, file: whole, group: groupB }, 'tree');
+    });
+  }
+
   compareBy(basis: ComparisonBasis): void {
     this.results.get()?.compareBy(basis);
   }
@@ -112,7 +125,9 @@ export class Comparisons {
     await this.#store.during('save', async () => {
       const stem = (name: string): string =>
         name.replace(/\.sluice$/i, '').replace(/[^\p{L}\p{N}._-]+/gu, '_');
-      const name = `${stem(shown.a.name)}-to-${stem(shown.b.name)}.json`;
+      const nameOf = ({ name, group }: ComparedSide): string =>
+        stem(group === undefined ? name : `${stem(name)} ${group}`);
+      const name = `${nameOf(shown.a)}-to-${nameOf(shown.b)}.json`;
       this.#places.giveFile(await results.write('comparison', null), name);
     });
   }
@@ -126,7 +141,7 @@ export class Comparisons {
     this.#store.change({ comparison: null, screen: recording ? 'recording' : below });
   }
 
-  async #show(a: RecentRecording, b: RecentRecording, tab: ViewKind): Promise<void> {
+  async #show(a: ComparedSide, b: ComparedSide, tab: ViewKind): Promise<void> {
     const [bytesA, bytesB] = await Promise.all([namedBytes(a), namedBytes(b)]);
     await new Promise<void>((resolve, reject) => {
       let isOpen = false;
@@ -153,9 +168,9 @@ export class Comparisons {
   }
 }
 
-async function namedBytes({ name, file }: RecentRecording): Promise<NamedBytes> {
+async function namedBytes({ name, file, group }: ComparedSide): Promise<NamedBytes> {
   try {
-    return { name, bytes: await file.arrayBuffer() };
+    return { name, bytes: await file.arrayBuffer(), ...(group === undefined ? {} : { group }) };
   } catch (thrown) {
     throw new SluiceError(
       'io',

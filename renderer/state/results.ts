@@ -21,6 +21,7 @@ import type {
   OpenedContents,
   RecordingMoment,
   SelectedText,
+  GroupChoice,
   ThreadChoice,
   ViewAsk,
   ViewPicture,
@@ -49,6 +50,7 @@ export class Results {
   /** null before the first. */
   readonly moment: Atom<RecordingMoment | null> = atom<RecordingMoment | null>(null);
   readonly threads: Atom<ThreadChoice> = atom<ThreadChoice>('all');
+  readonly groups: Atom<GroupChoice> = atom<GroupChoice>('all');
   /** One for all views, as the worker has told it. */
   readonly selection: Atom<CallPath> = atom<CallPath>(NO_PATH);
   /** What was done to the tree before any view shows it, as the worker has told it. `moment` tells what is in force already. */
@@ -132,7 +134,13 @@ export class Results {
 
   choose(threads: ThreadChoice): void {
     this.threads.set(threads);
-    this.#worker.send({ kind: 'choose', threads });
+    this.#worker.send({ kind: 'choose', threads, groups: this.groups.get() });
+  }
+
+  /** Of root calls. */
+  chooseGroups(groups: GroupChoice): void {
+    this.groups.set(groups);
+    this.#worker.send({ kind: 'choose', threads: this.threads.get(), groups });
   }
 
   /** A step of the tree, taken or taken back. `history` tells when it is done. */
@@ -259,12 +267,14 @@ export class Results {
   }
 
   #showMoment(moment: RecordingMoment): void {
-    const known = this.moment.get()?.threads ?? [];
+    const before = this.moment.get();
+    const known = before?.threads ?? [];
     const isKnown =
       moment.threads.length === known.length &&
       moment.threads.every(({ id, name }, i) => id === known[i].id && name === known[i].name);
     // The same list stays the same object: what draws hundreds of threads draws them again only when there are others.
-    this.moment.set(isKnown ? { ...moment, threads: known } : moment);
+    const groups = before?.groups.join() === moment.groups.join() ? before.groups : moment.groups;
+    this.moment.set({ ...moment, threads: isKnown ? known : moment.threads, groups });
   }
 
   #showPicture({ view, picture, methods, selection }: ViewPicture): void {

@@ -54,7 +54,7 @@ export type ToCctWorker =
     }
   /** What the probes may cost beside the program from here on, 0.1 is 10 %; null: whatever they do. Answered by `overBudget`. */
   | { readonly kind: 'limitOverhead'; readonly limit: number | null }
-  | { readonly kind: 'choose'; readonly threads: ThreadChoice }
+  | { readonly kind: 'choose'; readonly threads: ThreadChoice; readonly groups: GroupChoice }
   /** A step taken on the tree before all views show it, or taken back; answered by `history`, or refused by `failed`. */
   | { readonly kind: 'changeTree'; readonly change: TreeChange }
   /** This view is in front now. Pictures come of this one only. */
@@ -110,6 +110,8 @@ export type SelectedText = 'name' | 'stack';
 /** The bytes of a file. */
 export interface NamedBytes {
   readonly name: string;
+  /** Of it only the root calls of this group; left away: all. */
+  readonly group?: string;
   readonly bytes: ArrayBuffer;
 }
 
@@ -118,6 +120,9 @@ export type FileFormat = 'sluice' | ExportFormat | 'collapsedCalls';
 
 /** All threads merged, or those of the list; the same one twice means nothing. */
 export type ThreadChoice = readonly ThreadId[] | 'all';
+
+/** Groups of root calls that are merged into the one tree shown; a thread whose root calls are not told apart is shown whole. */
+export type GroupChoice = readonly string[] | 'all';
 
 /** A question to one view. */
 export type ViewAsk = { readonly [K in ViewKind]: ViewAskOf<K> }[ViewKind];
@@ -154,6 +159,8 @@ export interface RecordingMoment {
   /** Of the calibration on the program (ContextCalibration). */
   readonly contextNs?: number;
   readonly threads: readonly ThreadSummary[];
+  /** Of root calls, which trees are told apart by; none: they are not. */
+  readonly groups: readonly string[];
   /** What was done to the tree: the breadcrumb. */
   readonly transforms: readonly Transform[];
   /** Contexts in the tree of the chosen threads. */

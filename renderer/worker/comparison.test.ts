@@ -149,11 +149,14 @@ describe('two recordings compared', () => {
     const host = comparing(BEFORE, AFTER);
     const { threads } = drained(host.refresh(0));
     expect(threads.map(({ name }) => name)).toEqual(['pool', 'main']);
-    host.choose(threads.filter(({ name }) => name === 'pool').map(({ id }) => id));
+    host.choose(
+      threads.filter(({ name }) => name === 'pool').map(({ id }) => id),
+      'all',
+    );
     expect(table(host, 'tree', 'openAll').rows.map(({ compared }) => compared!.numbers.changed)).toEqual([
       0, 0,
     ]);
-    host.choose('all');
+    host.choose('all', 'all');
     const [C] = AFTER.methods.filter(({ name }) => name === 'C');
     const steps: Transform[] = [
       { kind: 'dropMethods', methods: [[...host.methods].find(({ name }) => name === C.name)!.id] },

@@ -1,4 +1,3 @@
-import type { ThreadId } from '../../shared/base/ids.ts';
 import type { CctTable } from '../../shared/cct/cctTable.ts';
 import { summedSelves } from '../../shared/cct/metricColumns.ts';
 import { ContextIndex } from '../../shared/cct/contextIndex.ts';
@@ -7,23 +6,28 @@ import { sumOfCoreWaits } from '../../shared/cct/coreWaitAccount.ts';
 import { sumOfAccounts } from '../../shared/cct/tickerAccount.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
 
+/** Of one recording, each tree has another one. */
+export function treeKey({ threadId, group }: Pick<ThreadTree, 'threadId' | 'group'>): string {
+  return `${threadId} ${group ?? ''}`;
+}
+
 /**
  * The trees of all threads of one recording as one, whose nodes keep their index while the trees grow: what a user has
  * selected and opened stays. mergeTrees gives the same sums, with new indices each time.
  *
- * Each thread has a column (node of its tree -> node of the merged one) that is extended by what is new, since trees
+ * Each tree has a column (node of its tree -> node of the merged one) that is extended by what is new, since trees
  * only append. Finding a place costs new nodes only; summing costs all: O(nodes of all threads), ~10 ns each.
  */
 export class LiveMerge {
   readonly #merged = new ContextIndex();
-  readonly #places = new Map<ThreadId, Int32Array>();
+  readonly #places = new Map<string, Int32Array>();
 
   /** Yields after each tree; given up there, the next update is as right.
    *  @param trees of one recording, each as it was or longer than at the last call */
   *update(trees: readonly ThreadTree[]): Generator<void, CctTable> {
     const places: Int32Array[] = [];
-    for (const { threadId, table } of trees) {
-      places.push(this.#placesOf(threadId, table));
+    for (const tree of trees) {
+      places.push(this.#placesOf(treeKey(tree), tree.table));
       yield;
     }
     const { count: length, method, parent } = this.#merged;
@@ -67,8 +71,8 @@ export class LiveMerge {
     };
   }
 
-  #placesOf(threadId: ThreadId, { length, method, parent }: CctTable): Int32Array {
-    const known = this.#places.get(threadId) ?? new Int32Array(1);
+  #placesOf(key: string, { length, method, parent }: CctTable): Int32Array {
+    const known = this.#places.get(key) ?? new Int32Array(1);
     if (known.length === length) return known;
     const places = new Int32Array(length);
     places.set(known);
@@ -76,7 +80,7 @@ export class LiveMerge {
     for (let node = known.length; node < length; node++) {
       places[node] = this.#merged.childOf(places[parent[node]], method[node]);
     }
-    this.#places.set(threadId, places);
+    this.#places.set(key, places);
     return places;
   }
 }

@@ -7,6 +7,7 @@ import {
 import { comparisonRemarks } from '../../shared/report/diffRemarks.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import { RecordingDiff, type NamedRecording } from '../../shared/compare/recordingDiff.ts';
+import { ofGroups } from '../../shared/recording/rootCallGroups.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { openRecording } from '../../shared/importers/openRecording.ts';
 import type { ComparedSummary, ComparisonSummary, NamedBytes } from './cctProtocol.ts';
@@ -70,9 +71,10 @@ export class OpenedComparison {
   }
 }
 
-function comparedFile({ name, bytes }: NamedBytes): ComparedFile {
+function comparedFile({ name: file, bytes, group }: NamedBytes): ComparedFile {
+  const name = group === undefined ? file : `${file} (${group} root calls)`;
   try {
-    const snapshot = openRecording(new Uint8Array(bytes));
+    const snapshot = ofGroups(openRecording(new Uint8Array(bytes)), group === undefined ? [] : [group]);
     return { name, snapshot, summary: { ...summaryOf(snapshot), name } };
   } catch (thrown) {
     if (!(thrown instanceof SluiceError)) throw thrown;

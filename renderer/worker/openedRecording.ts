@@ -30,7 +30,7 @@ export class OpenedRecording implements TreeSource {
   show(threads: Snapshot['threads']): void {
     this.#trees = threads
       .filter(({ table }) => table.length > 1)
-      .map(({ id, name, virtual, table }) => ({ threadId: id as ThreadId, name, virtual, table }));
+      .map(({ id, ...thread }) => ({ ...thread, threadId: id as ThreadId }));
   }
 
   trees(): readonly ThreadTree[] {

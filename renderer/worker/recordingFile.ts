@@ -3,6 +3,7 @@ import { exportedRecording } from '../../shared/export/exportedRecording.ts';
 import { GZIP_FORMATS } from '../../shared/export/exportFormats.ts';
 import type { HtmlPageParts } from '../../shared/export/htmlPage.ts';
 import { CALLS, SELF_TIME } from '../../shared/metrics/metric.ts';
+import { ofGroups } from '../../shared/recording/rootCallGroups.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import type { FileFormat } from './cctProtocol.ts';
@@ -19,7 +20,12 @@ export async function recordingFile(snapshot: Snapshot, format: FileFormat): Pro
   const pieces: BlobPart[] = [];
   let turnStartMs = performance.now();
   const stacks = { metric, isInverted: false };
-  for (const piece of await exportedPieces(exportedRecording(snapshot), exported, stacks, htmlParts)) {
+  for (const piece of await exportedPieces(
+    exportedRecording(ofGroups(snapshot, [])),
+    exported,
+    stacks,
+    htmlParts,
+  )) {
     pieces.push(piece as BlobPart);
     if (performance.now() - turnStartMs < LONGEST_TURN_MS) continue;
     await nextTurn();

@@ -1,5 +1,6 @@
 import type { Clock } from '../../shared/events/clock.ts';
 import { NO_CALIBRATION, type Calibration } from '../../shared/cct/cctTable.ts';
+import type { RootDurationTable } from '../../shared/cct/rootDurations.ts';
 import type { LiveObjects } from '../../shared/cct/liveObjects.ts';
 import { ContextCalibration } from '../../shared/cct/contextCalibration.ts';
 import {
@@ -62,6 +63,10 @@ export class RecordingReader implements TreeSource {
 
   threadsInside(): number {
     return this.#trees.threadsInside();
+  }
+
+  rootDurations(): RootDurationTable | null {
+    return this.#trees.rootDurations();
   }
 
   totals(): RecordingTotals {

@@ -78,13 +78,13 @@ test('threads are merged or shown alone, with the cost of the probes taken out',
   expect(moment.threads.map(({ name }) => name)).toEqual(['main', 'pool-1']);
   expect(moment.calledMethods).toBe(2);
   expect(host.changed).toBe(false);
-  host.choose([POOL]);
+  host.choose([POOL], 'all');
   refresh(host);
   expect(rowsOf(host)[0]).toMatch(`${A} 1 `);
-  host.choose([POOL, MAIN]);
+  host.choose([POOL, MAIN], 'all');
   refresh(host);
   expect(rowsOf(host)[0]).toMatch(`${A} 2 `);
-  host.choose([99 as ThreadId]);
+  host.choose([99 as ThreadId], 'all');
   expect(refresh(host).nodes).toBe(0);
 });
 

@@ -11,8 +11,10 @@ import { NO_METHOD, type ExactTree } from '../../shared/cct/cctTable.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import { MethodTable } from '../../shared/naming/methodTable.ts';
+import { groupsIn } from '../../shared/recording/rootCallGroups.ts';
 import { visibleText } from '../../shared/naming/visibleText.ts';
 import type {
+  GroupChoice,
   MethodName,
   RecordingMoment,
   SelectedText,
@@ -95,8 +97,8 @@ export class ResultsHost {
     this.#changed = true;
   }
 
-  choose(threads: ThreadChoice): void {
-    this.#pipeline.choose(threads);
+  choose(threads: ThreadChoice, groups: GroupChoice): void {
+    this.#pipeline.choose(threads, groups);
     this.#changed = true;
   }
 
@@ -210,6 +212,7 @@ export class ResultsHost {
       ...(contextNs === undefined ? {} : { contextNs }),
       ...(tree.ticker === undefined ? {} : { ticker: tree.ticker }),
       ...(tree.coreWaits === undefined ? {} : { coreWaits: tree.coreWaits }),
+      groups: groupsIn([...threads, ...(source.baseline?.source.trees() ?? [])]),
       threads: threadSummaries([...threads, ...(source.baseline?.source.trees() ?? [])]),
       transforms: this.#pipeline.transforms,
       nodes: tree.length - 1,

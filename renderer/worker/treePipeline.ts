@@ -2,7 +2,6 @@ import { diffTrees } from '../../shared/analysis/diffTrees.ts';
 import { dividedDiff } from '../../shared/analysis/dividedDiff.ts';
 import { comparisonOf, type Comparison } from '../../shared/analysis/comparison.ts';
 import { GONE } from '../../shared/analysis/treeMaker.ts';
-import type { ThreadId } from '../../shared/base/ids.ts';
 import { NO_CALIBRATION, NO_METHOD, type CctTable, type ExactTree } from '../../shared/cct/cctTable.ts';
 import { mergeTrees } from '../../shared/cct/mergeTrees.ts';
 import { exactTree, exactTreeSteps } from '../../shared/cct/overhead.ts';
@@ -10,8 +9,8 @@ import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
 import type { MethodTable } from '../../shared/naming/methodTable.ts';
 import { transformed, type Transform } from '../../shared/rows/transform.ts';
 import { transformedDiff } from '../../shared/compare/transformedDiff.ts';
-import type { ThreadChoice } from './cctProtocol.ts';
-import { LiveMerge } from './liveMerge.ts';
+import type { GroupChoice, ThreadChoice } from './cctProtocol.ts';
+import { LiveMerge, treeKey } from './liveMerge.ts';
 import { LiveTree } from './liveTree.ts';
 import type { Baseline, TreeSource } from './treeSource.ts';
 import type { ThreadMoment } from './table/workerView.ts';
@@ -34,14 +33,15 @@ export interface MadeTree {
  */
 export class TreePipeline {
   #threads: ThreadChoice = 'all';
+  #groups: GroupChoice = 'all';
   #transforms: readonly Transform[] = [];
   #generation = 0;
   #recording = -1;
   #merge: LiveMerge | null = null;
   #live = new LiveTree();
   #isCalibrating = false;
-  /** While one thread alone was merged, its own tree stood for the merged one: no second copy of it. */
-  #only: ThreadId | null = null;
+  /** While one tree alone was merged, its own tree stood for the merged one: no second copy of it. */
+  #only: string | null = null;
   /** Node before the transforms -> node after them | GONE; null while there are none. */
   #image: Int32Array | null = null;
   /** Of nodes before the transforms; as old as the image. */
@@ -61,8 +61,10 @@ export class TreePipeline {
     return this.#threads;
   }
 
-  choose(threads: ThreadChoice): void {
+  /** @param groups of root calls */
+  choose(threads: ThreadChoice, groups: GroupChoice): void {
     this.#threads = threads;
+    this.#groups = groups;
     this.#mergeAnew();
   }
 
@@ -110,14 +112,15 @@ export class TreePipeline {
     const { calibration, clock } = source;
     const chosen = this.#threads;
     yield;
-    const table = yield* this.#merged(chosenTrees(trees, chosen));
+    const table = yield* this.#merged(chosenTrees(trees, chosen, this.#groups));
     yield;
     const exact =
       source.grows && table.samples === undefined
         ? this.#live.write(table, calibration, clock)
         : yield* exactTreeSteps(table, calibration, clock);
     const isRoot = (method: number): boolean => methods.isRoot(method);
-    this.#isCalibrating = chosen === 'all' && source.onProgram?.step(exact, isRoot) === true;
+    this.#isCalibrating =
+      chosen === 'all' && this.#groups === 'all' && source.onProgram?.step(exact, isRoot) === true;
     if (source.baseline) return yield* this.#compared(source.baseline, exact, chosen, transforms, methods);
     if (transforms.length === 0) {
       this.#image = null;
@@ -142,7 +145,7 @@ export class TreePipeline {
     methods: MethodTable,
   ): Generator<void, MadeTree> {
     yield;
-    const table = mergedTable(chosenTrees(source.trees(), chosen));
+    const table = mergedTable(chosenTrees(source.trees(), chosen, this.#groups));
     const before = yield* exactTreeSteps(table, source.calibration, source.clock);
     yield;
     const whole = dividedDiff(diffTrees(before, after, ids, comparedIds), units.a, units.b);
@@ -160,7 +163,9 @@ export class TreePipeline {
     const { calibration, clock, baseline } = source;
     const transforms = this.#transforms;
     if (baseline) return yield* comparedThreads(source, baseline, transforms, methods);
-    for (const { threadId: id, name, virtual, table } of source.trees()) {
+    const trees = source.trees();
+    for (const { threadId: id, name, virtual } of trees.filter(isFirstOfThread)) {
+      const table = mergedTable(chosenTrees(trees, [id], this.#groups));
       const tree = transformed(exactTree(table, calibration, clock), transforms, methods).tree;
       yield { id, name, virtual, tree, comparison: null };
     }
@@ -168,9 +173,9 @@ export class TreePipeline {
 
   *#merged(trees: readonly ThreadTree[]): Generator<void, CctTable> {
     if (trees.length === 0) return NOTHING;
-    const first = trees.find(({ threadId }) => threadId === this.#only) ?? trees[0];
+    const first = trees.find((tree) => treeKey(tree) === this.#only) ?? trees[0];
     if (!this.#merge && trees.length === 1) {
-      this.#only = first.threadId;
+      this.#only = treeKey(first);
       return first.table;
     }
     this.#merge ??= new LiveMerge();
@@ -179,8 +184,22 @@ export class TreePipeline {
   }
 }
 
-function chosenTrees(trees: readonly ThreadTree[], chosen: ThreadChoice): readonly ThreadTree[] {
-  return chosen === 'all' ? trees : trees.filter(({ threadId }) => chosen.includes(threadId));
+/** @param groups of root calls; trees that are of none hold all of them */
+function chosenTrees(
+  trees: readonly ThreadTree[],
+  chosen: ThreadChoice,
+  groups: GroupChoice,
+): readonly ThreadTree[] {
+  if (chosen === 'all' && groups === 'all') return trees;
+  return trees.filter(
+    ({ threadId, group }) =>
+      (chosen === 'all' || chosen.includes(threadId)) &&
+      (groups === 'all' || group === undefined || groups.includes(group)),
+  );
+}
+
+function isFirstOfThread({ threadId }: ThreadTree, at: number, trees: readonly ThreadTree[]): boolean {
+  return trees.findIndex((tree) => tree.threadId === threadId) === at;
 }
 
 /** Threads of one id, of either side, are one. */
@@ -195,7 +214,7 @@ function* comparedThreads(
     if (done.has(id)) continue;
     done.add(id);
     const [a, b] = [before, after].map((source) =>
-      exactTree(mergedTable(chosenTrees(source.trees(), [id])), source.calibration, source.clock),
+      exactTree(mergedTable(chosenTrees(source.trees(), [id], 'all')), source.calibration, source.clock),
     );
     const comparison = comparisonOf(
       transformedDiff(dividedDiff(diffTrees(a, b, ids, comparedIds), units.a, units.b), transforms, methods)

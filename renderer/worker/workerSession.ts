@@ -112,7 +112,7 @@ export class WorkerSession {
       case 'limitOverhead':
         return this.#limitOverhead(message.limit);
       case 'choose':
-        host.choose(message.threads);
+        host.choose(message.threads, message.groups);
         void this.#refresh(); // a click waits for nothing
         return;
       case 'changeTree':

@@ -14,8 +14,9 @@ import type { CctTable } from './cctTable.ts';
 import { GrowingAllocation } from './allocationAccount.ts';
 import { GrowingCct } from './growingCct.ts';
 import type { LiveObjects } from './liveObjects.ts';
+import { timeRootEntry, type RootDurations } from './rootDurations.ts';
 import { GrowingSamples } from './stretchSamples.ts';
-import { unwrappedTime, weightOfStretch, type ThreadCursor } from './threadCursor.ts';
+import { takeOwnClock, unwrappedTime, weightOfStretch, type ThreadCursor } from './threadCursor.ts';
 import { hasTimes, isCountedCall, undefinedWord, withoutTimes } from './wordKinds.ts';
 
 /** Above this distance the signed difference of two 44-bit times is ambiguous. */
@@ -39,6 +40,7 @@ const LEAST_PIECE_EVENTS = 4096;
 export class CctBuilder {
   readonly #layout: ObjectLayout;
   readonly #live: LiveObjects | null;
+  readonly #roots: RootDurations | null;
   #cct = new GrowingCct();
   #isPaused = false; // what is made now is not counted
   #samples: GrowingSamples | null = null; // while the clock never turned
@@ -47,10 +49,11 @@ export class CctBuilder {
   #missingExits = 0;
   #unmatchedExits = 0;
 
-  /** @param layout of the objects that are counted @param live those that are followed */
-  constructor(layout: ObjectLayout = USUAL_LAYOUT, live: LiveObjects | null = null) {
+  /** @param layout of the objects that are counted @param live those that are followed @param roots how long their calls last */
+  constructor(layout = USUAL_LAYOUT, live: LiveObjects | null = null, roots: RootDurations | null = null) {
     this.#layout = layout;
     this.#live = live;
+    this.#roots = roots;
   }
 
   /** Events that never came. When not 0 the tree is incomplete. */
@@ -77,8 +80,7 @@ export class CctBuilder {
     return this.#cct.byteLength + (this.#samples?.byteLength ?? 0);
   }
 
-  /** Takes the next events of one thread; the parameters are those of EventSink.events.
-   *  @throws SluiceError 'protocol' for a control word that is not defined */
+  /** Takes the next events of one thread, as EventSink.events. @throws SluiceError 'protocol' for a control word that is not defined */
   feed(
     cursor: ThreadCursor,
     words: Uint32Array,
@@ -90,12 +92,13 @@ export class CctBuilder {
     if (dropped > 0) this.#resync(cursor, dropped);
     if (timed && cursor.weight > 0) this.#startClock(cursor, words, 0, eventCount, baseTimeNs);
     else cursor.stopClock();
+    if (cursor.entersRoot) timeRootEntry(cursor, words, 0, eventCount, baseTimeNs);
     // Signed numbers keep the loop in 32-bit arithmetic.
     const ints = new Int32Array(words.buffer, words.byteOffset, 2 * eventCount);
     let at = 0;
     while (at < ints.length) {
-      // n events make at most n nodes: room is checked once per piece. A piece is an eighth of a small tree, so that it
-      // stays small, and at least some thousand events of a large one: the check costs nothing.
+      // n events make at most n nodes: room is checked once per piece. A piece is an eighth of a small tree, and at least some
+      // thousand events of a large one: the check costs nothing.
       const { contexts } = this.#cct;
       const least = Math.min(LEAST_PIECE_EVENTS, contexts.capacity / 8);
       if (contexts.room < least) this.#cct.reserve(Math.ceil(least));
@@ -110,6 +113,7 @@ export class CctBuilder {
       if (at < end) {
         this.#control(cursor, ints[at], ints[at + 1], timed, baseTimeNs);
         at += 2;
+        if (cursor.entersRoot) timeRootEntry(cursor, words, at / 2, eventCount, baseTimeNs);
       } else if (cursor.turnsTo !== null) {
         this.#turn(cursor, words, at / 2, eventCount, baseTimeNs);
       }
@@ -153,10 +157,8 @@ export class CctBuilder {
     }
   }
 
-  /**
-   * The recording pauses: open frames of these cursors are charged up to `nowNs`, and with nothing until `resume`.
-   * @param cursors all threads that feed this tree
-   */
+  /** The recording pauses: open frames of these cursors are charged up to `nowNs`, and with nothing until `resume`.
+   *  @param cursors all threads that feed this tree */
   pause(cursors: Iterable<ThreadCursor>, nowNs: number): void {
     for (const cursor of cursors) {
       cursor.tellsWholeRoot = false;
@@ -182,11 +184,7 @@ export class CctBuilder {
     this.#isPaused = false;
     const { node, weight, turnsTo } = cursor;
     Object.assign(cursor, clock, { node, weight, turnsTo });
-    for (let at = 0; at < timeless.length; at += 2) {
-      if ((timeless[at] & ID_MASK) !== CONTROL_WORD.clock) continue;
-      cursor.hasOwnClock = true;
-      cursor.setTime(unwrappedTime(timeless[at], timeless[at + 1], baseTimeNs));
-    }
+    takeOwnClock(cursor, timeless, baseTimeNs);
   }
 
   /** The recording goes on: the clocks of these cursors run from `nowNs` on. */
@@ -334,6 +332,7 @@ export class CctBuilder {
   #control(cursor: ThreadCursor, low: number, high: number, timed: boolean, baseTimeNs: number): void {
     switch (low & (EXIT_BIT | ID_MASK)) {
       case CONTROL_WORD.rootIn:
+        if (timed) this.#roots?.enter(cursor);
         this.#missingExits += this.#cct.contexts.depthOf(cursor.node);
         cursor.node = 0;
         cursor.pausedNs = NaN;
@@ -392,6 +391,7 @@ export class CctBuilder {
   }
 
   #turnOwnClock(cursor: ThreadCursor, timeNs: number): void {
+    this.#roots?.settle(cursor);
     if (cursor.timeKnown) this.#cct.selfNs[cursor.node] += Math.max(0, timeNs - cursor.timeNs);
     cursor.hasOwnClock = true;
     cursor.setTime(timeNs);
@@ -442,6 +442,7 @@ export class CctBuilder {
   /** After a loss nobody knows which frames are open, except the root: staying deeper would nest ever deeper with each
    *  lost exit. The next ROOT_IN puts all right. The time of the gap is charged to nobody. */
   #resync(cursor: ThreadCursor, dropped: number): void {
+    this.#roots?.leave(cursor);
     this.#droppedEvents += dropped;
     cursor.timeKnown = false;
     cursor.pausedNs = NaN;

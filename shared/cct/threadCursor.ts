@@ -1,4 +1,12 @@
-import { HIGH_TIME_NS, LOW_TIME_SHIFT, highOfWord, lowOfWord, timeOfWord } from '../events/eventWord.ts';
+import {
+  CONTROL_WORD,
+  HIGH_TIME_NS,
+  ID_MASK,
+  LOW_TIME_SHIFT,
+  highOfWord,
+  lowOfWord,
+  timeOfWord,
+} from '../events/eventWord.ts';
 
 const TIME_WRAP_NS = 2 ** 44;
 
@@ -34,6 +42,11 @@ export class ThreadCursor {
   gapsSeen = 0;
   wordsOfLastTime = 0;
 
+  /** When the root call was entered, moved by what was adjusted since; NaN: it is not known, or was counted. */
+  rootSinceNs = NaN;
+  /** It is by the next word of a method. */
+  entersRoot = false;
+
   /** All of the root call that is open is recorded: what it is told to have allocated is of the calls that are counted. */
   tellsWholeRoot = false;
 
@@ -46,6 +59,7 @@ export class ThreadCursor {
     const lowSum = this.lastLow + (low >>> LOW_TIME_SHIFT);
     this.lastLow = lowSum % HIGH_TIME_NS;
     this.lastHigh = (this.lastHigh + high + Math.floor(lowSum / HIGH_TIME_NS)) | 0;
+    this.rootSinceNs += timeOfWord(low, high);
   }
 
   /** Whether the clock stood before this moment, so that it is to be turned to it. */
@@ -90,6 +104,15 @@ export class ThreadCursor {
 export function unwrappedTime(low: number, high: number, baseNs: number): number {
   const lowBitsNs = timeOfWord(low, high);
   return lowBitsNs + Math.floor((baseNs - lowBitsNs) / TIME_WRAP_NS) * TIME_WRAP_NS;
+}
+
+/** Turns the thread's own clock to where these words say that it stands. */
+export function takeOwnClock(cursor: ThreadCursor, words: Uint32Array, baseTimeNs: number): void {
+  for (let at = 0; at < words.length; at += 2) {
+    if ((words[at] & ID_MASK) !== CONTROL_WORD.clock) continue;
+    cursor.hasOwnClock = true;
+    cursor.setTime(unwrappedTime(words[at], words[at + 1], baseTimeNs));
+  }
 }
 
 /** Before the last word of a burst the lane turns, and only then reads the clock: 78 ns instead of 23, of a stretch without work. */

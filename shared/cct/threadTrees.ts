@@ -21,6 +21,7 @@ import { LiveObjects } from './liveObjects.ts';
 import { newThread, treesOf, type LiveThread, type Tree } from './liveThread.ts';
 import { withLive, withMade } from './objectColumns.ts';
 import { FAST_CALLS, RootCallRouter, type TakeWords } from './rootCallRouter.ts';
+import { RootDurations, type RootDurationTable } from './rootDurations.ts';
 import { NO_TICKS, TickerFeed } from './tickerFeed.ts';
 import type { ThreadCursor } from './threadCursor.ts';
 
@@ -78,6 +79,7 @@ export class ThreadTrees implements EventSink {
   /** Number -> label of root calls; null: they have none. */
   #labels: Map<number, string> | null = null;
   #heldRoom = new HeldRoom();
+  #roots = new RootDurations();
   /** By which all events so far have come. */
   #newestNs = NaN;
   /** null while no ticker was heard of. */
@@ -247,6 +249,7 @@ export class ThreadTrees implements EventSink {
     if (thread === undefined) return;
     this.#release(threadId, thread);
     thread.groups?.router.decide(NaN);
+    this.#roots.settle(thread.cursor);
     if (thread.virtual || thread.tree === null || thread.tree.shared) this.#threads.delete(threadId);
     else {
       thread.ended = true;
@@ -259,7 +262,9 @@ export class ThreadTrees implements EventSink {
   mark(mark: RecordingMark, timeNs: number): void {
     this.#releaseAll();
     this.#decideAll(timeNs);
+    for (const { cursor } of this.#threads.values()) this.#roots.leave(cursor); // the clocks are turned to the mark
     if (mark === 'reset') {
+      this.#roots.reset();
       this.#live.reset();
       this.#events = 0;
       this.#results++;
@@ -303,6 +308,7 @@ export class ThreadTrees implements EventSink {
     this.#slowCallsNs = slowCallsNs;
     this.#labels = null;
     this.#heldRoom = new HeldRoom();
+    this.#roots = new RootDurations();
     this.#newestNs = NaN;
     this.#live = new LiveObjects();
     this.#followsObjects = false;
@@ -324,11 +330,15 @@ export class ThreadTrees implements EventSink {
     for (const [site, bytes] of objectBytes) this.#objectBytes.set(site, bytes);
   }
 
-  /** Copies of all trees that hold something, in the order in which the threads came. Of root calls that are open it decides which group
-   *  they are of: for the end of a recording. */
-  snapshot(): ThreadTree[] {
+  /** Root calls that are open are of the group that they are of by now: at the end of a recording. */
+  decideGroups(): void {
     this.#releaseAll();
     this.#decideAll(this.#newestNs);
+  }
+
+  /** Copies of all trees that hold something, in the order in which the threads came, and of all root calls: it decides their groups. */
+  snapshot(): ThreadTree[] {
+    this.decideGroups();
     return this.#tablesBy((builder) => builder.snapshot());
   }
 
@@ -343,6 +353,12 @@ export class ThreadTrees implements EventSink {
     for (const { cursor, groups, ended } of this.#threads.values())
       if (!ended && (groups === null ? cursor.node > 0 : groups.router.isInside)) count++;
     return count;
+  }
+
+  /** How long root calls lasted that have ended; null: none has. Means nothing where the clock has no time at each event. O(threads). */
+  rootDurations(): RootDurationTable | null {
+    for (const { cursor } of this.#threads.values()) this.#roots.settle(cursor);
+    return this.#roots.table();
   }
 
   /** Root calls that were not held until their group was known, as too many words were held. */
@@ -419,7 +435,10 @@ export class ThreadTrees implements EventSink {
       virtual,
       shared,
       group,
-      builder: this.#layout === null ? new CctBuilder() : new CctBuilder(this.#layout, this.#live),
+      builder:
+        this.#layout === null
+          ? new CctBuilder(undefined, null, this.#roots)
+          : new CctBuilder(this.#layout, this.#live, this.#roots),
       ticks: NO_TICKS,
       coreWaits: NO_CORE_WAITS,
       timeless: false,

@@ -25,3 +25,11 @@ export function countsCalls(source: TimeSource): boolean {
 
 /** Bursts: of so many events one has a time, where events are not rare (SluiceBursts.java). */
 export const EVENTS_PER_TIME = 32;
+
+/**
+ * Whether each root call has a duration in the time of the clock on the wall: not by bursts, which leave most of them out, nor by `cpu`,
+ * whose times are each thread's own, and of which a call that waits has none.
+ */
+export function tellsDurations(source: TimeSource): boolean {
+  return source === 'nano' || source === 'ticker';
+}

@@ -68,6 +68,7 @@ export interface EventSink {
    * A new recording begins; what came before belongs to the one before it.
    * @param layout of objects, where they are counted
    * @param isWeighted each executed bytecode counts what it weighs
+   * @param slowCallsNs root calls that last longer have trees of their own; 0: they are not told apart
    */
-  recordingStart(layout?: ObjectLayout | null, isWeighted?: boolean): void;
+  recordingStart(layout?: ObjectLayout | null, isWeighted?: boolean, slowCallsNs?: number): void;
 }

@@ -107,6 +107,7 @@ export class JfrRecording {
       weights: [],
       accounts: [],
       accountsOnly: false,
+      slowCalls: [],
       calibration: { ...NO_CALIBRATION, stepNs: this.#samples.periodNs },
       bareRoot: null,
       complete: losses.length === 0,

@@ -14,6 +14,7 @@ import { withAccounts } from '../recording/accountSets.ts';
 import { allocationSet, notAttributedOf } from '../recording/allocationSet.ts';
 import type { DataSet } from '../recording/dataSet.ts';
 import { madeSets, unknownSizes } from '../recording/madeSets.ts';
+import { rootCallSets } from '../recording/rootCallSets.ts';
 import { lossTexts } from '../recording/losses.ts';
 import { withSampledTimes } from '../recording/sampledTimes.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
@@ -45,6 +46,7 @@ export function recordedSnapshot(
     snapshot(): readonly ThreadTree[];
     totals(): RecordingTotals;
     threadsInside(): number;
+    rootDurations(): Parameters<typeof rootCallSets>[0];
     readonly layout: ObjectLayout | null;
     readonly live: LiveObjects | null;
   },
@@ -92,6 +94,7 @@ export function recordedSnapshot(
     dataSets: [
       ...madeSets(recorded, known),
       ...(allocation === null ? [] : [allocation]),
+      ...rootCallSets(trees.rootDurations(), request.clock),
       ...(sampled?.dataSets ?? []),
     ],
     skipped: [],

@@ -3,6 +3,7 @@ import { toldText } from '../base/toldText.ts';
 import { parseCondition, parseSplit } from '../classfile/argumentCondition.ts';
 import { opcodeWeightsOf } from '../classfile/opcodeWeights.ts';
 import { accountsOf } from './accounts.ts';
+import { slowCallsNs } from './slowCalls.ts';
 import {
   OPTIONS,
   type OptionKey,
@@ -77,6 +78,7 @@ function checkPatterns({ named, grammar }: PatternsOption, texts: readonly strin
   if (grammar === 'weights') opcodeWeightsOf(texts);
   if (grammar === 'conditions') texts.forEach(parseCondition);
   if (grammar === 'split') parseSplit(texts);
+  if (grammar === 'duration') slowCallsNs(texts);
 }
 
 /** As the file and the JSON report have them; null: not known. A list that files may lack is left away where it is empty. */

@@ -21,6 +21,7 @@ export function dataSetRecording(dataSets: readonly DataSet[], { target, started
       weights: [],
       accounts: [],
       accountsOnly: false,
+      slowCalls: [],
       switches: [],
       followThreads: false,
       countTrivial: false,

@@ -1,10 +1,12 @@
-import { changedMetrics, leavesTimesOut, MEASURED_BY, type MetricsChoice } from './chosenMetrics.ts';
+import { tellsDurations } from '../events/clock.ts';
+import { changedMetrics, hasPart, leavesTimesOut, MEASURED_BY, type MetricsChoice } from './chosenMetrics.ts';
 import { INITIAL_OPTIONS } from './chosenOptions.ts';
 import { OPTIONS, type RecordingOptions } from './options.ts';
 
 /** An option that does not go with the rest, and why, as a clause. */
 export interface OptionConflict {
-  readonly key: 'bareFirst' | 'metrics' | 'bytecodes' | 'weights' | 'accountsOnly' | 'when' | 'split';
+  readonly key:
+    'bareFirst' | 'metrics' | 'bytecodes' | 'weights' | 'accountsOnly' | 'when' | 'split' | 'slowCalls';
   readonly why: string;
   /** What to do on the command line. */
   readonly remedy: string;
@@ -26,6 +28,7 @@ export function optionConflict(
     accountsOnly,
     when,
     split,
+    slowCalls,
     sampledTimes,
   }: Pick<
     RecordingOptions,
@@ -38,6 +41,7 @@ export function optionConflict(
     | 'accountsOnly'
     | 'when'
     | 'split'
+    | 'slowCalls'
     | 'sampledTimes'
   > & {
     roots: readonly string[];
@@ -77,6 +81,14 @@ export function optionConflict(
       why: `calls of the roots are told apart, and ${ofAllCalls.flag} takes the times of all together`,
       remedy: 'Leave one of them out.',
     };
+  if (split.length > 0 && slowCalls.length > 0)
+    return {
+      key: 'split',
+      why: 'a root call is of one group, and --slow-calls tells them apart by their duration',
+      remedy: 'Leave one of them out.',
+    };
+  const whyNotApart = slowCalls.length > 0 ? whyNotToldApart(clock, metrics, sampledTimes) : null;
+  if (whyNotApart !== null) return { key: 'slowCalls', ...whyNotApart };
   const why = !bareFirst
     ? null
     : roots.length > 1
@@ -87,6 +99,28 @@ export function optionConflict(
           ? 'a root that is waited for cannot be timed: its class must be loaded, and the method be called'
           : null;
   return why === null ? null : { key: 'bareFirst', why, remedy: 'Leave one of them out.' };
+}
+
+function whyNotToldApart(
+  clock: RecordingOptions['clock'],
+  metrics: MetricsChoice,
+  sampledTimes: RecordingOptions['sampledTimes'],
+): Omit<OptionConflict, 'key'> | null {
+  if (!tellsDurations(clock))
+    return {
+      why: `how long each root call lasts is told by the clocks nano and ticker, and the clock is ${clock}`,
+      remedy: 'Take --clock nano, or leave it out.',
+    };
+  if (hasPart(metrics, 'objects'))
+    return {
+      why: `objects are not told apart by root calls, and the metrics are ${metrics}`,
+      remedy: `Take --metrics ${changedMetrics(metrics, ['-objects'])}, or leave it out.`,
+    };
+  if (sampledTimes === 'off') return null;
+  return {
+    why: 'samples of the bare program do not tell which root call they are of',
+    remedy: 'Leave --sampled-times out, or this.',
+  };
 }
 
 /** What is by account the same with fewer probes. */

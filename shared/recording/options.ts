@@ -69,7 +69,7 @@ export interface PatternsOption extends OptionTexts {
   readonly kind: 'patterns';
   readonly initial: readonly [];
   /** What may stand there besides. */
-  readonly grammar?: 'live' | 'weights' | 'conditions' | 'split';
+  readonly grammar?: 'live' | 'weights' | 'conditions' | 'split' | 'duration';
   /** Behind its label, where there is no pattern. */
   readonly none: string;
   readonly title: string;
@@ -336,6 +336,21 @@ export const OPTIONS = {
     hint: 'Probes only where accounts begin and objects are made. Objects by account are the same; calls of other methods are not counted.',
     label: 'Probes',
     differing: 'places of probes',
+  },
+  /** Root calls that last longer have trees of their own (slowCalls.ts). */
+  slowCalls: {
+    kind: 'patterns',
+    grammar: 'duration',
+    initial: [],
+    missing: [],
+    none: 'not told apart',
+    flag: '--slow-calls',
+    help: 'root calls that last longer than this have trees of their own: 120ms; report --group slow shows them',
+    section: 'Slow root calls',
+    title: 'Slow root calls',
+    placeholder: '120ms',
+    label: 'Slow root calls',
+    differing: 'limits of slow root calls',
   },
   /** Threads that are started within the subgraph belong to it, from their first instruction to their last. */
   followThreads: {

@@ -67,6 +67,8 @@ export interface RecordedThread {
   readonly id: number;
   readonly name: string;
   readonly virtual: boolean;
+  /** Of its root calls, where the recording tells groups of them apart: each has a tree of its own. */
+  readonly group?: string;
   /** Where the system told it. */
   readonly cpu?: ThreadCpu;
   /** As measured: the probes' cost is still in it, so that a better correction can be made later. */

@@ -151,6 +151,12 @@ function viewOf(bytes: Uint8Array): DataView {
 }
 
 /** All of a thread but its tree. */
-function factsOf({ id, name, virtual, cpu }: RecordedThread): SnapshotHeader['threads'][number] {
-  return { id, name, virtual, ...(cpu === undefined ? {} : { cpu }) };
+function factsOf({ id, name, virtual, group, cpu }: RecordedThread): SnapshotHeader['threads'][number] {
+  return {
+    id,
+    name,
+    virtual,
+    ...(group === undefined ? {} : { group }),
+    ...(cpu === undefined ? {} : { cpu }),
+  };
 }

@@ -83,6 +83,7 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
       id: thread.number('id'),
       name: thread.text('name'),
       virtual: thread.boolean('virtual'),
+      ...(thread.has('group') ? { group: thread.text('group') } : {}),
       ...(thread.has('cpu') ? { cpu: cpuOf(thread.object('cpu')) } : {}),
     })),
     ...(root.has('layout') ? { layout: layoutOf(root) } : {}),

@@ -177,6 +177,7 @@ export class BlockDecoder {
       this.#sink.recordingStart(
         this.#layoutAt(bytes, at + BLOCK_HEADER_BYTES, blockBytes - BLOCK_HEADER_BYTES),
         (shortHeader.getUint16(BLOCK_FLAGS_OFFSET, true) & WEIGHTED_FLAG) !== 0,
+        readI64(viewOf(bytes, at, BLOCK_HEADER_BYTES), BLOCK_BASE_TIME_OFFSET),
       );
       return blockBytes;
     }

@@ -157,11 +157,17 @@ export class BlockEncoder {
  * The block that the tool puts on the stream before the blocks of a recording. It has no number in the sequence.
  * @param layout where objects are counted
  * @param isWeighted each executed bytecode counts what it weighs
+ * @param slowCallsNs a root call that lasts longer is slow; 0: root calls are not told apart by that
  */
-export function encodeRecordingStart(layout: ObjectLayout | null = null, isWeighted = false): Uint8Array {
+export function encodeRecordingStart(
+  layout: ObjectLayout | null = null,
+  isWeighted = false,
+  slowCallsNs = 0,
+): Uint8Array {
   const flags = isWeighted ? WEIGHTED_FLAG : 0;
-  if (layout === null) return bytesOf(blockOf(BLOCK_KIND.recordingStart, flags, 0));
-  const block = blockOf(BLOCK_KIND.recordingStart, flags, LAYOUT_BYTES);
+  const block = blockOf(BLOCK_KIND.recordingStart, flags, layout === null ? 0 : LAYOUT_BYTES);
+  writeI64(block, BLOCK_BASE_TIME_OFFSET, slowCallsNs);
+  if (layout === null) return bytesOf(block);
   block.setUint16(BLOCK_HEADER_BYTES, layout.alignmentBytes, true);
   block.setUint8(BLOCK_HEADER_BYTES + 2, layout.referenceBytes);
   block.setUint8(BLOCK_HEADER_BYTES + 3, layout.arrayBaseBytes);

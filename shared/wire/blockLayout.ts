@@ -41,7 +41,8 @@ export const BLOCK_KIND = {
   live: 8,
   /** The value by which root calls are told apart, whose number stands where other blocks have their thread. */
   label: 9,
-  /** Made by the tool, never by the agent: a new recording begins. Outside the sequence; the payload is an ObjectLayout where objects are counted. */
+  /** Made by the tool, never by the agent: a new recording begins. Outside the sequence; the payload is an ObjectLayout where objects are
+   *  counted, and the base time is how long a root call lasts at most that is not slow; 0: they are not told apart. */
   recordingStart: 64,
 } as const;
 

@@ -30,11 +30,15 @@ export class AnnouncedThreads {
    * The beginning of a recording for a reader that has not seen the ones before: a THREAD block for each thread between
    * two RECORDING_STARTs, as only the block after a RECORDING_START may have any number.
    */
-  encodeRecordingStart(layout: ObjectLayout | null, isWeighted: boolean): Uint8Array {
+  encodeRecordingStart(layout: ObjectLayout | null, isWeighted: boolean, slowCallsNs = 0): Uint8Array {
     const blocks = new BlockEncoder();
     const names = [...this.#threads].map(([threadId, { name, virtual }]) =>
       blocks.thread(threadId, name, virtual),
     );
-    return Buffer.concat([encodeRecordingStart(), ...names, encodeRecordingStart(layout, isWeighted)]);
+    return Buffer.concat([
+      encodeRecordingStart(),
+      ...names,
+      encodeRecordingStart(layout, isWeighted, slowCallsNs),
+    ]);
   }
 }

@@ -121,13 +121,18 @@ export class EventOutlet {
    * A new recording begins.
    * @param layout of objects, where they are counted
    * @param isWeighted each executed bytecode counts what it weighs
+   * @param slowCallsNs a root call that lasts longer is slow; 0: root calls are not told apart by that
    */
-  async beginRecording(layout: ObjectLayout | null = null, isWeighted = false): Promise<void> {
+  async beginRecording(
+    layout: ObjectLayout | null = null,
+    isWeighted = false,
+    slowCallsNs = 0,
+  ): Promise<void> {
     await this.settle();
     this.#complete = true;
-    const plain = encodeRecordingStart(layout, isWeighted);
+    const plain = encodeRecordingStart(layout, isWeighted, slowCallsNs);
     if (!this.#spool) return this.#give(() => plain);
-    const start = this.#threads.encodeRecordingStart(layout, isWeighted);
+    const start = this.#threads.encodeRecordingStart(layout, isWeighted, slowCallsNs);
     this.#spool.restart();
     this.#spool.append(start, true);
     const cut = this.#readings.filter(({ isCut }) => isCut);

@@ -10,6 +10,7 @@ import { NothingLeft } from './NothingLeft.tsx';
 import { useFindKeys, useViewKeys } from './panelKeys.ts';
 import { RESULT_VIEWS } from './resultViews.ts';
 import { SelectionScope } from './SelectionScope.tsx';
+import { GroupChooser } from './GroupChooser.tsx';
 import { ThreadChooser } from './ThreadChooser.tsx';
 import { TransformTrail } from './TransformTrail.tsx';
 import './RecordView.css';
@@ -66,6 +67,7 @@ export function ResultsPanel<T extends string = never>({
       <div className="recordViewTabs" onKeyDown={onTabKey}>
         <Tabs label="Views" tabs={tabs} selected={tab} panelId={panelId} onSelect={onTab} />
         {shown ? <ThreadChooser results={results} /> : null}
+        {shown ? <GroupChooser results={results} /> : null}
       </div>
       <div
         id={panelId}

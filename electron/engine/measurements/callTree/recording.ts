@@ -3,6 +3,7 @@ import type { MethodNode } from '../../../../shared/callgraph/callGraphNodes.ts'
 import type { MethodPattern } from '../../../../shared/callgraph/methodPattern.ts';
 import { NO_CALIBRATION, type Calibration } from '../../../../shared/cct/cctTable.ts';
 import { formatCount } from '../../../../shared/naming/formatNumbers.ts';
+import { slowCallsNs } from '../../../../shared/recording/slowCalls.ts';
 import type { BareRoot } from '../../../../shared/recording/bareRoot.ts';
 import type { Losses } from '../../../../shared/recording/losses.ts';
 import type { RecordingMark } from '../../../../shared/events/recordingMark.ts';
@@ -225,6 +226,7 @@ export class Recording implements Measurement, Adjustable {
     await outlet.beginRecording(
       countsObjects(this.#request) ? agent.layout : null,
       this.#request.weights.length > 0,
+      slowCallsNs(this.#request.slowCalls),
     );
     pump.start(onStreamFailed);
     this.#undo.push(() => pump.stop());

@@ -1,0 +1,17 @@
+import type { Command } from 'commander';
+import { collect } from './optionValues.ts';
+
+/** Which root calls a command shows; where the recording tells none apart, all. */
+export interface GroupFlags {
+  readonly group?: readonly string[];
+}
+
+/** For commands that show recordings. */
+export function withGroupOption(command: Command): Command {
+  return command.option(
+    '--group <name>',
+    "only root calls of this group: slow or fast, of a recording with --slow-calls; '*' stands for any text; repeatable",
+    collect,
+    [],
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { ThreadTrees } from '../cct/threadTrees.ts';
+import { eventScript } from '../testing/eventScript.ts';
+import { rootCallSets } from './rootCallSets.ts';
+
+it('tells the percentiles of root calls, of all and of each slot of time', () => {
+  const [summary, durations] = setsOf([
+    ...Array.from({ length: 98 }, (_, i) => [i * 1_000, 100]),
+    [500_000, 3_000],
+    [2_000_000, 70_000],
+  ]);
+  const rows = Array.from({ length: summary.rows }, (_, row) => [
+    summary.texts[0].texts[row],
+    ...summary.values.map(({ values }) => Math.round(values[row])),
+  ]);
+  // 100 ns is in the bucket of 99 to 108 ns, 3,000 ns in that of 2,896 to 3,158 ns.
+  expect(rows).toEqual([
+    ['all', 0, 100, 103, 103, 3_025, 70_000],
+    ['slot 1', 0, 99, 103, 103, 3_000, 3_000],
+    ['slot 2', 1_048_576, 1, 68_438, 68_438, 68_438, 70_000],
+  ]);
+  expect([...durations.values[4].values]).toEqual([98, 1, 1]);
+});
+
+it('has no tables where no root call has ended, or the clock does not tell how long each lasted', () => {
+  expect(rootCallSets(new ThreadTrees().rootDurations(), 'nano')).toEqual([]);
+  const trees = new ThreadTrees();
+  eventScript('main: ^ 10>A 20<A').play(trees);
+  expect(rootCallSets(trees.rootDurations(), 'bursts')).toEqual([]);
+  expect(rootCallSets(trees.rootDurations(), 'ticker')).toHaveLength(2);
+});
+
+function setsOf(calls: readonly (readonly number[])[]) {
+  const trees = new ThreadTrees();
+  const words = calls.map(([sinceNs, ns]) => `^ ${sinceNs}>A ${sinceNs + ns}<A`);
+  eventScript(`main: ${words.join(' ')}`).play(trees);
+  return rootCallSets(trees.rootDurations(), 'nano');
+}
