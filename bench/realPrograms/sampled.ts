@@ -30,6 +30,8 @@ export interface SampledResult {
     readonly notes: readonly string[];
     /** By the judge, in the very phases in which Sluice samples: before the recording and after it. */
     readonly judged: readonly MethodShares[];
+    /** The same of those samples alone that a Flight Recorder can take, too: the innermost frame is Java's. */
+    readonly judgedInJava: readonly MethodShares[];
     /** CPU time of a round in those phases, by the program's own watch: the mean. */
     readonly bareMs: number;
     readonly bareRounds: number;
@@ -63,7 +65,8 @@ export async function measureSampled(
       const measured = new Set(shares.charged.shares.keys());
       recorded.push({
         ...shares,
-        judged: stacks.map((each) => judgedShares(each, rootFrame(program), measured)),
+        judged: stacks.map((each) => judgedShares(each, rootFrame(program), measured, () => true)),
+        judgedInJava: stacks.map((each) => judgedShares(each, rootFrame(program), measured, isOfJava)),
         bareMs: rounds.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / rounds.length,
         bareRounds: rounds.length,
       });
@@ -136,7 +139,7 @@ async function recordJudged(
 function sharesOf(
   snapshot: Snapshot,
   clock: string,
-): Omit<SampledResult['recorded'][number], 'judged' | 'bareMs' | 'bareRounds'> {
+): Omit<SampledResult['recorded'][number], 'judged' | 'judgedInJava' | 'bareMs' | 'bareRounds'> {
   const { hot, methods, all } = recordingResults(snapshot);
   const sampledColumn = hot.metrics?.get('sampledNs')?.self ?? new Float64Array(hot.length);
   const [charged, sampled] = [new Map<string, number>(), new Map<string, number>()];
@@ -160,18 +163,28 @@ function sharesOf(
 }
 
 /** Collapsed stacks; samples count for the innermost measured method, as the tree charges them. */
-function judgedShares(stacks: string, root: string, measured: ReadonlySet<string>): MethodShares {
+function judgedShares(
+  stacks: string,
+  root: string,
+  measured: ReadonlySet<string>,
+  counts: (innermost: string) => boolean,
+): MethodShares {
   const shares = new Map<string, number>();
   let samples = 0;
   for (const line of stacks.split('\n')) {
     const end = line.lastIndexOf(' ');
     const frames = line.slice(0, end).split(';');
     const begin = frames.indexOf(root);
-    if (begin < 0) continue;
+    if (begin < 0 || !counts(frames[frames.length - 1])) continue;
     const count = Number(line.slice(end + 1));
     const inner = frames.slice(begin).findLast((frame) => measured.has(frame)) ?? root;
     shares.set(inner, (shares.get(inner) ?? 0) + count);
     samples += count;
   }
   return { shares, samples };
+}
+
+/** `package.Class.method`; the JVM's own functions have `::` or no dot, the kernel's end with `_[k]`. */
+function isOfJava(frame: string): boolean {
+  return /^[\w$]+(\.[\w$/<>+]+)+$/.test(frame);
 }

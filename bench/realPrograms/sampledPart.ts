@@ -22,10 +22,26 @@ export function sampledPart(
   const missed: string[] = [];
   const rows = results.flatMap((result) => {
     return result.recorded.map(
-      ({ clock, charged, sampled, chargedMs, sampledMs, notes, judged, bareMs, bareRounds }) => {
+      ({
+        clock,
+        charged,
+        sampled,
+        chargedMs,
+        sampledMs,
+        notes,
+        judged,
+        judgedInJava,
+        bareMs,
+        bareRounds,
+      }) => {
         const [before, after] = judged;
         const both = together(before, after);
         const itself = agreement(before, after);
+        const [beforeInJava, afterInJava] = judgedInJava;
+        const inJava = [
+          agreement(sampled, together(beforeInJava, afterInJava)),
+          agreement(beforeInJava, afterInJava),
+        ];
         const [ofCharged, ofSampled] = [charged, sampled].map((each) => agreement(each, both));
         const name = `${result.program.name}, ${clock}`;
         if (ofSampled.common < itself.common - FEWER_ALLOWED)
@@ -40,6 +56,7 @@ export function sampledPart(
           name,
           three(({ common }) => String(common)),
           three(({ overlap }) => overlap.toFixed(2)),
+          inJava.map(({ common, overlap }) => `${common}, ${overlap.toFixed(2)}`).join(' / '),
           [ofSampled, itself].map(({ within, judged }) => `${within} of ${judged}`).join(' / '),
           `${[bareMs, chargedMs, sampledMs].map((ms) => ms.toFixed(1)).join(' / ')} (${bareRounds})`,
           `${((100 * sampledMs) / bareMs - 100).toFixed(1)} %`,
@@ -52,6 +69,7 @@ export function sampledPart(
     'Program, clock',
     'Of ten',
     'Overlap',
+    'Both in Java code',
     'Within 2 errors',
     'Call of the root, ms',
     'Root off by',
@@ -66,6 +84,7 @@ export function sampledPart(
     '',
     '- Of ten: how many of the ten hottest methods by self time are the judge’s too. By charged times / by sampled ones / of the judge before the recording, by its phase after it.',
     '- Overlap: of self times by method; 1 is the same. Of the same three.',
+    '- Both in Java code: of ten, and overlap, where the judge’s samples in the kernel and in the JVM’s own code are left out, which a Flight Recorder does not take. By sampled times / of the judge with itself.',
     '- Within 2 errors: of methods with 100 samples or more, those whose parts differ by two standard errors at most. Sampled / the judge before and after.',
     '- Call of the root: bare, mean CPU time of the rounds of those phases by the program’s own watch / charged / sampled (rounds). Root off by: the last over the first; at most 3 % is wanted.',
     '- Samples: in the root, of Sluice / of the judge.',

@@ -56,4 +56,18 @@ export const MUTANTS = [
     to: 'return asOthers;',
     tests: ['shared/recording/sampledEstimate.test.ts'],
   },
+  {
+    name: 'each bytecode weighs one, whatever its weight is',
+    file: 'shared/bytecode/bytecodeRuns.ts',
+    from: 'const own = weights[at.opcode];',
+    to: 'const own = weights === EACH_ONE ? weights[at.opcode] : 1;',
+    tests: ['shared/bytecode/rewrittenPrograms.test.ts'],
+  },
+  {
+    name: 'a recording of accounts alone has probes in every method',
+    file: 'electron/engine/revelation/revelationClasses.ts',
+    from: 'accountProbes?.needs(model, method) !== false',
+    to: 'accountProbes?.needs(model, method) !== undefined',
+    tests: ['e2e/seeds.spec.ts'],
+  },
 ];

@@ -105,4 +105,18 @@ export const MUTANTS = [
     to: "const bytes = this.#bytesOf(id, 'sluice', MAX_KEPT_BYTES);",
     tests: KEPT_TESTS,
   },
+  {
+    name: 'to undo a restart does not bring the choices back',
+    file: 'renderer/state/restarts.ts',
+    from: '    this.#session.changeDraft(undo.draft);\n',
+    to: '',
+    tests: ['e2e/window/stoppedRecordings.spec.ts'],
+  },
+  {
+    name: 'what was recorded before a restart is not kept for its undo',
+    file: 'renderer/state/restarts.ts',
+    from: '    await this.#files.openKept(undo.kept);\n',
+    to: '',
+    tests: ['e2e/window/stoppedRecordings.spec.ts'],
+  },
 ];

@@ -75,6 +75,30 @@ it('a flame graph is a bar for each context, at its place within its caller', as
   ]);
 });
 
+it('packages are bars as long as their self time, the classes and methods in them below', async () => {
+  const { out } = await sluice('report', file, '--view', 'packages', '--names', 'short');
+  const lines = out.split('\n').filter((line) => line.includes('█'));
+  expect(lines.map((line) => [line.slice(0, 42).trimEnd(), line.replace(/^.* {2}(?=\S)/, '')])).toEqual([
+    ['████████████████████████████████████████', 'demo'],
+    ['████████████████████████████████████████', 'demo.Demo'],
+    ['████████████████████████', 'Demo.A()'],
+    ['                        ████████████', 'Demo.B()'],
+    ['                                    ████', 'Demo.C()'],
+  ]);
+});
+
+it('packages are JSON by package, class and method, of methods that pass alone', async () => {
+  const asked = ['--view', 'packages', '--filter', 'B', '--format', 'json'];
+  const { trees } = JSON.parse((await sluice('report', file, ...asked)).out);
+  const [inPackage] = trees[0].children;
+  expect(inPackage).toMatchObject({ package: 'demo', selfNs: 30, calls: 1 });
+  expect(inPackage.children[0]).toMatchObject({ class: 'demo.Demo', selfNs: 30 });
+  expect(inPackage.children[0]).not.toHaveProperty('method');
+  expect(inPackage.children[0].children).toMatchObject([
+    { class: 'demo.Demo', method: 'B', descriptor: '()V', selfNs: 30, children: [] },
+  ]);
+});
+
 it('another name is refused with all that there are', async () => {
   const { code, err } = await sluice('report', file, '--view', 'fire');
   expect(code).toBe(2);

@@ -1,5 +1,6 @@
 import { viewFacts } from '../../shared/rows/views.ts';
 import type { TableAction, TableAsk } from '../worker/table/tableRow.ts';
+import { isFlameKind } from '../worker/views/flameFrame.ts';
 import type { TableKind, ViewKind } from '../worker/workerViews.ts';
 import type { Results } from './results.ts';
 import type { SluiceApp } from './sluiceApp.ts';
@@ -36,6 +37,7 @@ export const SHOW_COMMANDS: readonly RowCommand[] = [
   showIn('callers', ['b', 'Ctrl+Shift+m'], 'All its callers'),
   showIn('callees', ['e', 'Ctrl+m'], 'All that calls it and all that it calls, merged'),
   showIn('flame', ['g'], 'Its frame on this call path'),
+  showIn('packages', ['k'], 'Its frame in its class and package'),
   {
     id: 'showSource',
     title: 'Show Source',
@@ -79,7 +81,7 @@ export const COPY_COMMANDS: readonly RowCommand[] = [
     title: 'Copy Row',
     keys: [],
     hint: 'Its name and all its numbers, separated by tabs, times in ns',
-    whyNotIn: (view) => (view === 'flame' ? 'A flame graph has no rows.' : ''),
+    whyNotIn: (view) => (isFlameKind(view) ? 'Frames are no rows: show a table.' : ''),
     run: (_, results, view) => askTable(results, view, { kind: 'copyRow' }),
   },
   {
@@ -131,5 +133,5 @@ function openCommand(
 function askTable(results: Results, view: ViewKind, ask: Exclude<TableAsk, { kind: 'filter' }>): void {
   if (view === 'callees') results.ask(view, { kind: 'inPane', pane: null, ask });
   // What every table can be asked each kind of table can; a union of kinds cannot say it.
-  else if (view !== 'flame') results.ask<TableKind>(view, ask);
+  else if (!isFlameKind(view)) results.ask<TableKind>(view, ask);
 }

@@ -80,7 +80,7 @@ describe('two recordings compared', () => {
     drained(host.show('flame'));
     drained(host.refresh(0));
     const picture = host.picture()!.picture as FlamePicture;
-    expect(picture.isInverted).toBe(true);
+    expect(picture.shape).toBe('callers');
     const drawn = pointedFrames(host, picture).map(({ path, frame }) =>
       windowRow(path.map((id) => nameOf(host, id)).join('/'), frame),
     );
@@ -91,6 +91,23 @@ describe('two recordings compared', () => {
     );
     expect(changes.get('demo.Demo.D')).toBe(-1);
     expect(changes.get('demo.Demo.E')).toBe(1);
+  });
+
+  test('have in packages frames as wide as the larger side, coloured by self time', () => {
+    const host = comparing(BEFORE, AFTER);
+    drained(host.show('packages'));
+    drained(host.refresh(0));
+    const { sheet } = host.picture()!.picture as FlamePicture;
+    const changes = new Map(
+      Array.from(sheet.method, (id, box) => [
+        sheet.titles?.[box]?.long ?? nameOf(host, id),
+        sheet.changes![box],
+      ]),
+    );
+    expect([...changes.keys()]).toEqual(expect.arrayContaining(['demo', 'demo.Demo', 'demo.Demo.A']));
+    expect(changes.get('demo.Demo.D')).toBe(-1);
+    expect(changes.get('demo.Demo.E')).toBe(1);
+    expect(changes.get('demo')).toBe(changes.get('demo.Demo'));
   });
 
   test('have changed as a whole by the same in an inverted flame graph', () => {

@@ -16,6 +16,7 @@ export const WORKER_VIEWS = {
   callers: () => new BackTracesView(),
   callees: () => new CalleesView(),
   threads: () => new ThreadsView(),
+  packages: () => new FlameGraphView('packages'),
 } satisfies Record<TreeViewName, () => WorkerView<never, unknown>>;
 
 export type ViewKind = TreeViewName;

@@ -15,7 +15,7 @@ export interface ComparedColumns {
   readonly totalByCallsNs: ArrayLike<number>;
   readonly totalErrorNs: ArrayLike<number>; // row -> ns, bound of the error of both totals together
   /** row -> ns, or calls without times, where a row has more changed than its own time tells. */
-  readonly changed?: readonly number[];
+  readonly changed?: ArrayLike<number>;
 }
 
 /**
@@ -23,6 +23,7 @@ export interface ComparedColumns {
  * @param names   row of the columns -> what it is named by
  * @param totalNs of all, of each side
  * @param timed   false: only calls can be compared
+ * @param parents see flatTree
  */
 export function comparedList(
   columns: ComparedColumns,
@@ -30,10 +31,11 @@ export function comparedList(
   names: ArrayLike<number>,
   totalNs: { readonly a: number; readonly b: number },
   timed: boolean,
+  parents: Int32Array | null = null,
 ): ComparedSource {
   const { changed } = columns;
-  const a = flatTree(columns.a, rows, names, totalNs.a).tree;
-  const b = flatTree(columns.b, rows, names, totalNs.b).tree;
+  const a = flatTree(columns.a, rows, names, totalNs.a, parents).tree;
+  const b = flatTree(columns.b, rows, names, totalNs.b, parents).tree;
   const made: DiffRows = {
     tree: { a, b, sides: sidesByCalls(a, b) },
     causes: {
@@ -41,7 +43,13 @@ export function comparedList(
       totalByCallsNs: pickedRows(columns.totalByCallsNs, rows, 0),
     },
     totalErrorNs: pickedRows(columns.totalErrorNs, rows, 0),
-    changed: changed ? pickedRows(changed, rows, sumOf(rows.map((row) => changed[row]))) : null,
+    changed: changed
+      ? pickedRows(changed, rows, sumOf(outermost(rows, parents).map((row) => changed[row])))
+      : null,
   };
   return { rows: wholeTree(b), numbers: new DiffNumbers(() => made, timed) };
+}
+
+function outermost(rows: readonly number[], parents: Int32Array | null): readonly number[] {
+  return parents === null ? rows : rows.filter((row) => parents[row] < 0);
 }

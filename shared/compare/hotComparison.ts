@@ -1,8 +1,10 @@
 import type { Comparison } from '../analysis/comparison.ts';
+import type { ExactTree } from '../cct/cctTable.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
 import type { ComparedColumns } from './comparedList.ts';
 import { hotTable } from '../rows/hotRows.ts';
 import type { HotGrouping, HotTable } from '../rows/hotRows.ts';
+import type { FlatRows } from '../rows/flatTree.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
 
 /** What methods, classes or packages took in two recordings. */
@@ -13,23 +15,28 @@ export interface HotComparison {
 }
 
 /** Totals, and what explains them, are those of outermost calls, as in any list. O(nodes). */
-export function hotComparison(
+export function hotComparison(comparison: Comparison, methods: MethodTable, by: HotGrouping): HotComparison {
+  const table = hotTable(comparison.tree.b, methods, by);
+  const spotsOf = (tree: ExactTree): FlatRows => hotTable(tree, methods, by).spots;
+  return { table, columns: comparedColumns(comparison, table.spots, spotsOf) };
+}
+
+/**
+ * @param after   what rows took in the side after
+ * @param spotsOf the same of another tree with the nodes of the comparison
+ */
+export function comparedColumns(
   { tree: { a, b }, causes }: Comparison,
-  methods: MethodTable,
-  by: HotGrouping,
-): HotComparison {
-  const byCalls = { ...b, selfNs: causes.selfByCallsNs, totalNs: causes.totalByCallsNs };
+  after: FlatRows,
+  spotsOf: (tree: ExactTree) => FlatRows,
+): ComparedColumns {
+  const byCalls = spotsOf({ ...b, selfNs: causes.selfByCallsNs, totalNs: causes.totalByCallsNs });
   const errorNs = a.errorNs.map((ns, node) => ns + b.errorNs[node]);
-  const ofCauses = hotTable(byCalls, methods, by).spots;
-  const table = hotTable(b, methods, by);
   return {
-    table,
-    columns: {
-      a: hotTable(a, methods, by).spots,
-      b: table.spots,
-      selfByCallsNs: ofCauses.selfNs,
-      totalByCallsNs: ofCauses.totalNs,
-      totalErrorNs: hotTable({ ...b, totalNs: subtreeSums(b.parent, errorNs) }, methods, by).spots.totalNs,
-    },
+    a: spotsOf(a),
+    b: after,
+    selfByCallsNs: byCalls.selfNs,
+    totalByCallsNs: byCalls.totalNs,
+    totalErrorNs: spotsOf({ ...b, totalNs: subtreeSums(b.parent, errorNs) }).totalNs,
   };
 }

@@ -148,7 +148,7 @@ function firstRows(length: number, compare: (x: number, y: number) => number, to
 }
 
 function isOfSelf({ kind }: DiffView): boolean {
-  return kind === 'hot' || kind === 'callers';
+  return kind === 'hot' || kind === 'callers' || kind === 'packages';
 }
 
 /** @param formatCalls whole numbers, or what is left of them per root call or second */

@@ -4,12 +4,14 @@ import type { ComparedSource } from '../analysis/comparedSource.ts';
 import { focusMethods, showPathsTo } from '../analysis/transforms.ts';
 import { comparedList } from '../compare/comparedList.ts';
 import { hotComparison } from '../compare/hotComparison.ts';
+import { packageComparison } from '../compare/packageComparison.ts';
+import { packageRowNamer } from '../rows/packageRows.ts';
 import { groupTitle, hotFilter } from '../rows/hotRows.ts';
 import { filteredMethods, filteredNames } from '../naming/methodFilter.ts';
 import type { NameStyle } from '../naming/methodNames.ts';
-import { methodNames } from './nodeJson.ts';
+import { methodNames, packageRowFields } from './nodeJson.ts';
 import type { RecordingDiff } from '../compare/recordingDiff.ts';
-import { callersOf, hasTreePerThread } from './reportView.ts';
+import { callersOf, hasTreePerThread, packagedMethods } from './reportView.ts';
 import type { ReportView } from './reportView.ts';
 import { sumOf } from '../base/sumOf.ts';
 import { threadChange, threadComparison } from '../compare/threadComparison.ts';
@@ -26,7 +28,7 @@ export function wholeDiffView(kind: DiffView['kind']): DiffView {
 /** The rows of a view, and what their `method` stands for. */
 export interface DiffViewRows {
   readonly source: ComparedSource;
-  /** name -> place in the order of names */
+  /** name -> place in the order of names, of siblings */
   readonly ranks: ArrayLike<number>;
   readonly namer: (style: NameStyle) => (name: number) => string;
   /** The fields that name a row in JSON. */
@@ -68,6 +70,15 @@ export function diffViewRows(diff: RecordingDiff, view: DiffView): DiffViewRows 
           ? callees
           : reshapedComparison(callees, showPathsTo(callees.tree.b, filteredMethods(methods, filter)));
       return { source: comparedTree(shown, timed), ...ofMethods };
+    }
+    case 'packages': {
+      const { rows, source } = packageComparison(whole, methods, timed, packagedMethods(methods, view));
+      return {
+        source,
+        ranks: rows.ranks,
+        namer: packageRowNamer(rows, methods),
+        fieldsOf: packageRowFields(rows, methods),
+      };
     }
     case 'tree':
     case 'flame':

@@ -4,6 +4,7 @@ import type { MethodTable } from '../naming/methodTable.ts';
 import type { MeasuredRows } from '../metrics/metric.ts';
 import { furtherFields } from './furtherNumbers.ts';
 import { jsonNodes, type TreeForm } from './jsonNodes.ts';
+import { packageRowKind, type PackageRows } from '../rows/packageRows.ts';
 import { rowComparator } from '../rows/sortOrder.ts';
 import type { RowOrder } from '../rows/sortOrder.ts';
 
@@ -52,7 +53,7 @@ export function timedField(counted: number): string {
   return counted === 1 ? ',"timed":false' : '';
 }
 
-function titleFields(name: string): string {
+export function titleFields(name: string): string {
   return `"class":"","method":${JSON.stringify(name)},"descriptor":""`;
 }
 
@@ -66,5 +67,16 @@ export function methodNames(methods: MethodTable): (id: number) => string {
     const made = JSON.stringify({ class: className, method: name, descriptor }).slice(1, -1);
     fields.set(id, made);
     return made;
+  };
+}
+
+/** The fields that name a row of packages: of a package or a class its name alone. */
+export function packageRowFields(rows: PackageRows, methods: MethodTable): (row: number) => string {
+  const namesOf = methodNames(methods);
+  return (row) => {
+    const kind = packageRowKind(rows, row);
+    return kind === 'method'
+      ? namesOf(rows.methods[row])
+      : `${JSON.stringify(kind)}:${JSON.stringify(rows.titles[row])}`;
   };
 }

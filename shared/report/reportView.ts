@@ -24,7 +24,7 @@ export interface ReportView {
   /** Merged; 'each': a tree for every thread, where the view is one, else all threads merged. */
   readonly threads: ChosenThreads | 'each';
   readonly steps: readonly Transform[];
-  /** Rows of hot, methods at the top of callers, paths of the others. */
+  /** Rows of hot, methods at the top of callers and of packages, paths of the others. */
   readonly filter: MethodFilter | null;
   /** What it is about: its order, and a column where that is a ratio. Null: what the view is usually about. */
   readonly value: Value | null;
@@ -103,6 +103,14 @@ export function callersOf(
       : filteredMethods(methods, view.filter);
   if (view.methods.length === 0) return only;
   return only.map((isIn, id) => (view.methods.includes(id) ? isIn : 0));
+}
+
+/** MethodId -> 1 for those that packages are made of; null = all */
+export function packagedMethods(
+  methods: MethodTable,
+  { filter }: Pick<ReportView, 'filter'>,
+): Uint8Array | null {
+  return filter && filteredMethods(methods, filter);
 }
 
 function threadTitle({ id, name, virtual }: RecordedThread): string {

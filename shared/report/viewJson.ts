@@ -1,12 +1,13 @@
 import { gathered } from './gathered.ts';
 import { hotRows } from '../rows/hotRows.ts';
 import { MethodTable } from '../naming/methodTable.ts';
-import { jsonRows, type TreeForm } from './jsonNodes.ts';
-import { methodNames, nodeParts, numberFields } from './nodeJson.ts';
-import { hasTreePerThread, orderOf, viewedCallers, viewedTrees } from './reportView.ts';
+import { jsonNodes, jsonRows, type TreeForm } from './jsonNodes.ts';
+import { methodNames, nodeParts, numberFields, packageRowFields, titleFields } from './nodeJson.ts';
+import { hasTreePerThread, orderOf, packagedMethods, viewedCallers, viewedTrees } from './reportView.ts';
 import type { ReportView, TitledTree } from './reportView.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
-import { defaultOrder, ownOrder } from '../rows/sortOrder.ts';
+import { packageRows, packageTree } from '../rows/packageRows.ts';
+import { defaultOrder, ownOrder, rowComparator } from '../rows/sortOrder.ts';
 import { sumOf } from '../base/sumOf.ts';
 import { pairsIn } from '../metrics/metric.ts';
 import { valueId } from '../metrics/value.ts';
@@ -71,6 +72,8 @@ function* parts(snapshot: Snapshot, view: ReportView, top: number | null, form: 
           shown,
           form,
         );
+      } else if (view.kind === 'packages') {
+        yield* packageParts({ title, tree }, methods, view, snapshot.clock, nsPerSample, form);
       } else yield* nodeParts(tree, title, methods, order, nsPerSample, null, form);
     }
     yield ']';
@@ -110,6 +113,25 @@ function* hotParts(
     return `${names},${numbersOf(row)}`;
   });
   yield ']';
+}
+
+function packageParts(
+  { title, tree }: TitledTree,
+  methods: MethodTable,
+  view: ReportView,
+  clock: Snapshot['clock'],
+  nsPerSample: number | null,
+  form: TreeForm,
+): Generator<string> {
+  const packages = packageRows(tree, methods, packagedMethods(methods, view));
+  const rows = packageTree(packages, tree.totalNs[0]);
+  const namesOf = packageRowFields(packages, methods);
+  const numbersOf = numberFields(rows, nsPerSample);
+  return jsonNodes({
+    ...{ tree: rows, shown: null, form },
+    fieldsOf: (node) => `${node === 0 ? titleFields(title) : namesOf(rows.method[node])},${numbersOf(node)}`,
+    compare: rowComparator(rows, packages.ranks, orderOf(view, ownOrder(clock, tree))),
+  });
 }
 
 function* threadParts(snapshot: Snapshot, trees: readonly TitledTree[], view: ReportView): Generator<string> {

@@ -1,20 +1,21 @@
 import type { ExactTree } from '../cct/cctTable.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
 import { countsCalls } from '../events/clock.ts';
-import { CALLS, pairsIn, TOTAL_TIME } from '../metrics/metric.ts';
+import { CALLS, pairsIn, SELF_TIME, TOTAL_TIME } from '../metrics/metric.ts';
 import { valuesOf } from '../metrics/value.ts';
 import { formatPercent, formatTime, SEPARATOR, THIN_SPACE } from '../naming/formatNumbers.ts';
 import { sumOf } from '../base/sumOf.ts';
 import { hotRows } from '../rows/hotRows.ts';
+import { packageRowNamer, packageRows, packageTree } from '../rows/packageRows.ts';
 import { depthFirst, largestRows } from '../rows/shownRows.ts';
-import { defaultOrder, ownOrder, rowComparator } from '../rows/sortOrder.ts';
+import { defaultOrder, ownOrder, rowComparator, type RowOrder } from '../rows/sortOrder.ts';
 import { threadRows } from '../rows/threadRows.ts';
 import { viewFacts } from '../rows/views.ts';
 import { flameBars } from './flameBars.ts';
 import { valueColumn } from './furtherNumbers.ts';
 import { countColumn, numberColumns, valueColumns, type PercentBase } from './reportColumns.ts';
 import type { ReportContext } from './reportContext.ts';
-import { orderOf, viewedCallers, type ReportView, type TitledTree } from './reportView.ts';
+import { orderOf, packagedMethods, viewedCallers, type ReportView, type TitledTree } from './reportView.ts';
 import { column, inLines, rowsShown, timeColumn, type TextTable } from './textTable.ts';
 
 export const GROUP_HEADS = { methods: 'Method', classes: 'Class', packages: 'Package' } as const;
@@ -35,6 +36,7 @@ export const VIEW_TABLES: { readonly [View in ReportView['kind']]: (of: Tabled) 
   callees: treeTable,
   flame: treeTable,
   threads: threadTable,
+  packages: packageTable,
 };
 
 /** Children indented below their node, the heaviest first. */
@@ -106,6 +108,38 @@ function callersTable({ trees: [{ tree }], view, base, context }: Tabled): TextT
     nameOf: (node) => nameOf(callers.method[node]),
     hidden: rows.length < callers.length - 1 ? 'some' : 0,
   };
+}
+
+/** Packages with their classes indented below them, and the methods below these: a bar for each, as long as what it has by itself. */
+function packageTable({ trees: [{ tree }], view, base, context }: Tabled): TextTable {
+  const { clock, methods, names, top } = context;
+  const packages = packageRows(tree, methods, packagedMethods(methods, view));
+  const rowsOf = packageTree(packages, tree.totalNs[0]);
+  const order = orderOf(view, ownOrder(clock, tree));
+  const weights = ownWeights(rowsOf, order, clock);
+  const shown = largestRows(weights, top);
+  const compare = rowComparator(rowsOf, packages.ranks, order);
+  const rows = rowsShown(shown);
+  const nameOf = packageRowNamer(packages, methods)(names);
+  return {
+    columns: [
+      flameBars(rowsOf, weights, depthFirst(rowsOf, shown, compare))[0],
+      ...valueColumns(view.value, rowsOf, rows),
+      ...numberColumns(context, rowsOf, base, 'self', rows),
+    ],
+    head: viewFacts('packages').title,
+    rows: depthFirst(rowsOf, shown, compare),
+    nameOf: (node) => nameOf(rowsOf.method[node]),
+    hidden: rowsOf.length - 1 - rows.length,
+  };
+}
+
+/** node -> what it has by itself of what the view is about; of node 0 what all have */
+function ownWeights(rows: ExactTree, order: RowOrder, clock: ReportContext['clock']): Float64Array {
+  const metric = 'value' in order ? order.value.metric : clock === 'none' ? CALLS : SELF_TIME;
+  const own = (metric.sumOf ?? metric).valuesOf(rows).slice();
+  own[0] = sumOf(own.filter((_, node) => rows.parent[node] === 0));
+  return own;
 }
 
 /** One line for each thread, the largest total time first. */

@@ -4,7 +4,7 @@ import { sumOf } from '../base/sumOf.ts';
 import type { MetricColumn } from '../cct/metricColumns.ts';
 import type { HotSpots } from '../cct/hotMethods.ts';
 
-/** A list as a tree of one level. */
+/** A list as a tree: of one level, unless its rows are in others. */
 export interface FlatTree {
   readonly tree: ExactTree;
   /** NodeIndex -> call paths that the row stands for */
@@ -18,20 +18,24 @@ export type FlatRows = Omit<HotSpots, 'length' | 'contexts'> & { readonly contex
  * @param rows    which of the columns' rows, in this order
  * @param names   row of the columns -> what it is named by
  * @param totalNs of all
+ * @param parents row of the columns -> the one before it that it is in, -1 for none; null: none is in another. Then `rows` is all of them
  */
 export function flatTree(
   columns: FlatRows,
   rows: readonly number[],
   names: ArrayLike<number>,
   totalNs: number,
+  parents: Int32Array | null = null,
 ): FlatTree {
   const length = rows.length + 1;
   const pick = (column: ArrayLike<number>, top: number): Float64Array => pickedRows(column, rows, top);
   const parent = new Int32Array(length);
+  parents?.forEach((above, row) => (parent[row + 1] = above + 1));
   parent[0] = -1;
+  const isOutermost = (_: number, row: number): boolean => parents === null || parents[row] < 0;
   const further = Array.from(columns.metrics ?? [], ([id, { self, total }]): [string, MetricColumn] => [
     id,
-    { self: pick(self, 0), total: pick(total, sumOf(self)) },
+    { self: pick(self, 0), total: pick(total, sumOf(self.filter(isOutermost))) },
   ]);
   return {
     tree: {

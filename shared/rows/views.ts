@@ -58,6 +58,12 @@ const VIEWS = [
     shows: 'one line each',
     rows: 'list',
   },
+  {
+    name: 'packages',
+    title: 'Packages',
+    shows: 'packages, the classes in them and their methods: a bar for each, as long as its self time',
+    rows: 'tree',
+  },
 ] as const satisfies readonly View[];
 
 export type TreeViewName = (typeof VIEWS)[number]['name'];

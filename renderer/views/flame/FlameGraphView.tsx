@@ -12,12 +12,13 @@ import { useApp, useSetting } from '../../state/appContext.ts';
 import { runCommand } from '../../state/commands.ts';
 import { FLAME_INVERTED } from '../../state/flameInverted.ts';
 import type { Results } from '../../state/results.ts';
+import type { FlameKind } from '../../worker/views/flameFrame.ts';
 import { keyName } from '../../widgets/keyName.ts';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
 import { MethodLabels } from '../table/methodLabels.ts';
 import { flameAction } from './flameKeys.ts';
 import { FlameKey } from './FlameKey.tsx';
-import { FLAME_DIRECTION } from './flameSettings.ts';
+import { FLAME_DIRECTIONS } from './flameSettings.ts';
 import type { FlameHit } from './flameStage.ts';
 import { FrameStatus } from './FrameStatus.tsx';
 import { FrameTooltip } from './FrameTooltip.tsx';
@@ -37,28 +38,28 @@ type Pointed = Pick<FlameHit, 'generation' | 'node' | 'frames'>;
 
 const NOTHING: Pointed = { generation: 0, node: 0, frames: 1 };
 
-/** The call tree as boxes as wide as their time, callees upon or below their callers, with keyboard and selection. */
-export function FlameGraphView({ results }: { readonly results: Results }) {
+/** Boxes as wide as their time, callees upon or below their callers, or classes and methods in their packages, with keyboard and selection. */
+export function FlameGraphView({ view, results }: { readonly view: FlameKind; readonly results: Results }) {
   const app = useApp();
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const labels = useMemo(() => new MethodLabels(results.methods), [results]);
-  const stage = useFlameStage(results, labels, { scroller, content, canvas });
-  const [direction, directions] = useSetting(FLAME_DIRECTION);
+  const stage = useFlameStage(view, results, labels, { scroller, content, canvas });
+  const [direction, directions] = useSetting(FLAME_DIRECTIONS[view]);
   const [pointer, setPointer] = useState<{ readonly x: number; readonly y: number } | null>(null);
   const drag = useRef<{ x: number; y: number; isDrag: boolean } | null>(null);
   const pointed = useRef('');
   const statusId = useId();
   useFocusWhenLost(scroller);
   const [isInverted] = useSetting(FLAME_INVERTED);
-  useEffect(() => results.ask('flame', { kind: 'invert', isInverted }), [results, isInverted]);
+  useEffect(() => results.ask(view, { kind: 'invert', isInverted }), [view, results, isInverted]);
 
   const point = ({ generation, node, frames }: Pointed): void => {
     const at = node === 0 ? '' : `${generation} ${node}`;
     if (at === pointed.current) return;
     pointed.current = at;
-    results.ask('flame', { kind: 'point', generation, node, frames });
+    results.ask(view, { kind: 'point', generation, node, frames });
   };
   const leave = (): void => {
     setPointer(null);
@@ -93,7 +94,7 @@ export function FlameGraphView({ results }: { readonly results: Results }) {
         runCommand(app, action);
         return;
       default:
-        results.ask('flame', { kind: 'act', action });
+        results.ask(view, { kind: 'act', action });
     }
   };
 
@@ -131,7 +132,7 @@ export function FlameGraphView({ results }: { readonly results: Results }) {
   };
   const askAt = (event: MouseEvent, kind: 'select' | 'zoom'): number => {
     const hit = stage.current?.hit(event.clientX, event.clientY);
-    if (hit) results.ask('flame', { kind, generation: hit.generation, node: hit.node });
+    if (hit) results.ask(view, { kind, generation: hit.generation, node: hit.node });
     return hit?.level ?? -1;
   };
   const onClick = (event: MouseEvent): void => {
@@ -142,18 +143,18 @@ export function FlameGraphView({ results }: { readonly results: Results }) {
   const onDoubleClick = (event: MouseEvent): void => {
     const hit = stage.current?.hit(event.clientX, event.clientY);
     if (hit) stage.current?.scrollToLevel(hit.level);
-    else results.ask('flame', { kind: 'act', action: 'zoomAll' });
+    else results.ask(view, { kind: 'act', action: 'zoomAll' });
   };
 
   return (
     <div className="flameGraph">
-      <ZoomTrail results={results} labels={labels} />
+      <ZoomTrail view={view} results={results} labels={labels} />
       <div
         ref={scroller}
         className="flameScroller"
         role="application"
         aria-roledescription="flame graph"
-        aria-label={direction === 'flame' ? 'Flame Graph' : 'Icicle'}
+        aria-label={view === 'packages' ? 'Packages' : direction === 'flame' ? 'Flame Graph' : 'Icicle'}
         aria-describedby={statusId}
         data-selects="method"
         tabIndex={0}
@@ -178,9 +179,11 @@ export function FlameGraphView({ results }: { readonly results: Results }) {
           <canvas ref={canvas} className="flameCanvas" aria-hidden="true" />
         </div>
       </div>
-      {pointer ? <FrameTooltip results={results} labels={labels} x={pointer.x} y={pointer.y} /> : null}
-      <FlameKey results={results} />
-      <FrameStatus id={statusId} results={results} labels={labels} />
+      {pointer ? (
+        <FrameTooltip view={view} results={results} labels={labels} x={pointer.x} y={pointer.y} />
+      ) : null}
+      <FlameKey view={view} results={results} />
+      <FrameStatus id={statusId} view={view} results={results} labels={labels} />
     </div>
   );
 }

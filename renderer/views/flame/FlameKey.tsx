@@ -4,7 +4,7 @@ import { useSetting } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
-import type { FlamePicture } from '../../worker/views/flameFrame.ts';
+import type { FlameKind, FlamePicture } from '../../worker/views/flameFrame.ts';
 import { CHANGE_STEPS } from './changeSteps.ts';
 import { frameToken } from './flamePalette.ts';
 import { chosenColors, FLAME_COLORING } from './flameSettings.ts';
@@ -27,8 +27,8 @@ interface KeyItem {
 }
 
 /** What the colours of the frames in view mean, in one line. */
-export function FlameKey({ results }: { readonly results: Results }) {
-  const picture = useAtom(results.picture('flame'));
+export function FlameKey({ view, results }: { readonly view: FlameKind; readonly results: Results }) {
+  const picture = useAtom(results.picture(view));
   const [coloring] = useSetting(FLAME_COLORING);
   if (!picture) return <div className="flameKey" />; // its room: a graph that is resized when it comes is drawn twice
   const colors = chosenColors(coloring, picture.colors);

@@ -14,9 +14,9 @@ import { foundText, whenFound } from '../../widgets/foundText.ts';
 import { SelectField } from '../../widgets/SelectField.tsx';
 import { Spoken } from '../../widgets/Spoken.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
-import type { FlamePicture } from '../../worker/views/flameFrame.ts';
+import type { FlameKind, FlamePicture } from '../../worker/views/flameFrame.ts';
 import { keyOf } from '../commandKeys.ts';
-import { FLAME_COLORING, FLAME_COLORINGS, FLAME_DIRECTION } from './flameSettings.ts';
+import { FLAME_COLORING, FLAME_COLORINGS, FLAME_DIRECTIONS } from './flameSettings.ts';
 import type { FlameDirection } from './flameStage.ts';
 import '../table/FindField.css';
 
@@ -31,30 +31,31 @@ const ORDERS: readonly { readonly value: FlameOrder; readonly text: string }[] =
 ];
 
 interface FlameToolsProps {
+  readonly view: FlameKind;
   readonly results: Results;
   readonly onLeave: () => void;
 }
 
 /** Above the graph: where the root is drawn, in which order frames stand, what colours tell, and the search. */
-export function FlameTools({ results, onLeave }: FlameToolsProps) {
-  const [direction, directions] = useSetting(FLAME_DIRECTION);
+export function FlameTools({ view, results, onLeave }: FlameToolsProps) {
+  const [direction, directions] = useSetting(FLAME_DIRECTIONS[view]);
   const [coloring, colorings] = useSetting(FLAME_COLORING);
-  const isCompared = useAtom(results.picture('flame'), (picture) => isComparison(picture));
-  const order = useAtom(results.picture('flame'), (picture) => picture?.order ?? 'weight');
-  const value = useAtom(results.picture('flame'), (picture) => picture?.value ?? '');
-  const values = useAtom(results.picture('flame'), (picture) => picture?.values.join(' ') ?? '');
-  const timed = useAtom(results.picture('flame'), (picture) => picture?.timed ?? true);
+  const isCompared = useAtom(results.picture(view), (picture) => isComparison(picture));
+  const order = useAtom(results.picture(view), (picture) => picture?.order ?? 'weight');
+  const value = useAtom(results.picture(view), (picture) => picture?.value ?? '');
+  const values = useAtom(results.picture(view), (picture) => picture?.values.join(' ') ?? '');
+  const timed = useAtom(results.picture(view), (picture) => picture?.timed ?? true);
   return (
     <div className="flameTools">
-      <FlameFind results={results} onLeave={onLeave} />
-      <InvertButton />
+      <FlameFind view={view} results={results} onLeave={onLeave} />
+      {view === 'flame' ? <InvertButton /> : null}
       {values === '' ? null : (
         <SelectField
           label="Value"
           value={value}
           options={valueOptions(values.split(' '), timed)}
           hint="What frames are as wide as"
-          onChange={(chosen) => results.ask('flame', { kind: 'value', value: chosen })}
+          onChange={(chosen) => results.ask(view, { kind: 'value', value: chosen })}
         />
       )}
       <SelectField
@@ -69,7 +70,7 @@ export function FlameTools({ results, onLeave }: FlameToolsProps) {
         value={order}
         options={ORDERS}
         hint="By name for comparing with another graph"
-        onChange={(value) => results.ask('flame', { kind: 'order', order: value })}
+        onChange={(value) => results.ask(view, { kind: 'order', order: value })}
       />
       {isCompared ? null : (
         <SelectField
@@ -113,22 +114,22 @@ function InvertButton() {
 }
 
 /** Finds frames, those below a pixel as well, and says what part of the whole they are. */
-function FlameFind({ results, onLeave }: FlameToolsProps) {
-  const search = useAtom(results.picture('flame'), (picture) => picture?.search ?? null);
-  const selected = useAtom(results.picture('flame'), (picture) => picture?.selections ?? 0);
+function FlameFind({ view, results, onLeave }: FlameToolsProps) {
+  const search = useAtom(results.picture(view), (picture) => picture?.search ?? null);
+  const selected = useAtom(results.picture(view), (picture) => picture?.selections ?? 0);
   // What is typed is not what was found last: the worker answers while the next letter comes.
   const [text, setText] = useState(search?.text ?? '');
   const find = (words: string): void => {
     setText(words);
-    results.ask('flame', { kind: 'search', text: words });
+    results.ask(view, { kind: 'search', text: words });
   };
-  const step = (action: FindStep): void => results.ask('flame', { kind: 'act', action });
+  const step = (action: FindStep): void => results.ask(view, { kind: 'act', action });
   const share = search && search.count > 0 ? `, ${formatPercent(search.share, 1)}` : '';
   const result = `${foundText(search)}${share}`;
   return (
     <div className="findField" role="search">
       <TextField
-        label="Find in flame graph"
+        label={`Find in ${view === 'flame' ? 'flame graph' : 'packages'}`}
         placeholder="Find in graph (Ctrl+F)"
         value={text}
         onChange={find}

@@ -1,20 +1,22 @@
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { Spoken } from '../../widgets/Spoken.tsx';
-import type { FlameFrame, FlamePicture } from '../../worker/views/flameFrame.ts';
+import type { FlameFrame, FlameKind, FlamePicture } from '../../worker/views/flameFrame.ts';
 import type { MethodLabels } from '../table/methodLabels.ts';
+import { frameName } from './frameLabel.ts';
 import { frameNumbers, narrowText } from './frameText.ts';
 
 interface FrameStatusProps {
   /** Of the description of the selected frame. */
   readonly id: string;
+  readonly view: FlameKind;
   readonly results: Results;
   readonly labels: MethodLabels;
 }
 
 /** One line about the frame that is pointed at, else the selected one; the latter is also said aloud when it changes. */
-export function FrameStatus({ id, results, labels }: FrameStatusProps) {
-  const picture = useAtom(results.picture('flame'));
+export function FrameStatus({ id, view, results, labels }: FrameStatusProps) {
+  const picture = useAtom(results.picture(view));
   const selected = picture?.selected ?? null;
   const shown = picture?.pointed ?? selected;
   return (
@@ -22,7 +24,7 @@ export function FrameStatus({ id, results, labels }: FrameStatusProps) {
       <div className="frameStatus">
         {picture && shown ? (
           <>
-            <span className="frameStatusName">{labels.get(shown.method).long}</span>
+            <span className="frameStatusName">{frameName(labels, shown)}</span>
             {frameNumbers(shown, picture).map(({ label, text }) => (
               <span key={label} className="frameStatusNumber">
                 <span className="muted">{label}</span> {text}
@@ -47,5 +49,5 @@ export function FrameStatus({ id, results, labels }: FrameStatusProps) {
 
 function spoken(frame: FlameFrame, picture: FlamePicture, labels: MethodLabels): string {
   const numbers = frameNumbers(frame, picture).map(({ label, text }) => `${label} ${text}`);
-  return [`${labels.get(frame.method).long}, level ${frame.level}`, ...numbers].join(', ');
+  return [`${frameName(labels, frame)}, level ${frame.level}`, ...numbers].join(', ');
 }

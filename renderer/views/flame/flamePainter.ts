@@ -7,6 +7,7 @@ import type { FlamePicture, FlameSheet } from '../../worker/views/flameFrame.ts'
 import { widthOf } from '../../worker/views/flameSpans.ts';
 import type { MethodLabels } from '../table/methodLabels.ts';
 import { changeMark, changeStep } from './changeSteps.ts';
+import { frameLabel, shortLabel } from './frameLabel.ts';
 import { frameColor, type FlamePalette } from './flamePalette.ts';
 
 const LEAST_LABEL_PX = 26;
@@ -150,11 +151,11 @@ export class FlamePainter {
     width: number,
   ): void {
     const mark = changeMark(sheet.changes?.[box] ?? 0);
-    const method = sheet.method[box];
+    const frame = { method: sheet.method[box], title: sheet.titles?.[box] ?? null };
     const texts: readonly [string, ...string[]] =
       sheet.frames[box] > 1
         ? [`${formatCount(sheet.frames[box])} narrow frames`]
-        : [`${mark}${frameLabel(this.#labels, method)}`, `${mark}${shortLabel(this.#labels, method)}`];
+        : [`${mark}${frameLabel(this.#labels, frame)}`, `${mark}${shortLabel(this.#labels, frame)}`];
     const fitting = fittingText(texts, width, (part) => widths.widthOf(part));
     if (fitting !== '') this.#context.fillText(fitting, x, y);
   }
@@ -220,18 +221,6 @@ function tellSame(a: FrameColors, b: FrameColors): boolean {
     a.owners[a.by].every((name, place) => name === b.owners[b.by][place]) &&
     a.coreOwners.every((name, place) => name === b.coreOwners[place])
   );
-}
-
-/** As in the rows of tables, without packages and parameters. -1 is all. */
-export function frameLabel(labels: MethodLabels, method: number): string {
-  if (method < 0) return 'All';
-  const { keyword, className, method: name } = labels.get(method);
-  return name === '' ? `${keyword}${className}` : `${className}.${name}`;
-}
-
-/** Where there is no room for the class: a method tells more than the beginning of its class. */
-function shortLabel(labels: MethodLabels, method: number): string {
-  return (method >= 0 && labels.get(method).method) || frameLabel(labels, method);
 }
 
 /** The first box of a level that ends to the right of x. */

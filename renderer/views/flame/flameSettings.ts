@@ -1,14 +1,22 @@
 import type { Coloring, FrameColors } from '../../../shared/rows/packageColors.ts';
 import type { SettingKind } from '../../state/settings.ts';
+import type { FlameKind } from '../../worker/views/flameFrame.ts';
 import type { FlameDirection } from './flameStage.ts';
 
-/** Where the root is: the same for all recordings. */
-export const FLAME_DIRECTION: SettingKind<FlameDirection> = {
-  name: 'flameDirection',
-  version: 1,
-  initial: 'flame',
-  read: (stored) => (stored === 'flame' || stored === 'icicle' ? stored : null),
+/** Where the root is: the same for all recordings. Packages are read from the top down. */
+export const FLAME_DIRECTIONS: Readonly<Record<FlameKind, SettingKind<FlameDirection>>> = {
+  flame: directionKind('flameDirection', 'flame'),
+  packages: directionKind('packagesDirection', 'icicle'),
 };
+
+function directionKind(name: string, initial: FlameDirection): SettingKind<FlameDirection> {
+  return {
+    name,
+    version: 1,
+    initial,
+    read: (stored) => (stored === 'flame' || stored === 'icicle' ? stored : null),
+  };
+}
 
 /** What colours tell apart. auto: what tells more. jdk: packages, those of the JDK as well where they would stand back. */
 export type FlameColoring = 'auto' | Coloring | 'jdk';

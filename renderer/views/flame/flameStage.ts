@@ -1,6 +1,5 @@
 import { boxAt, type FlameSpan } from '../../../shared/analysis/flameLayout.ts';
-import type { Results } from '../../state/results.ts';
-import type { FlamePicture } from '../../worker/views/flameFrame.ts';
+import type { FlameAsk, FlamePicture } from '../../worker/views/flameFrame.ts';
 import {
   between,
   moved,
@@ -42,7 +41,7 @@ export type FlameDirection = 'flame' | 'icicle';
  * what it has, larger or smaller, asks the worker for what is in view then, and draws that when it comes.
  */
 export class FlameStage {
-  readonly #results: Results;
+  readonly #ask: (ask: FlameAsk) => void;
   readonly #elements: FlameElements;
   readonly #painter: FlamePainter;
   readonly #observer: ResizeObserver;
@@ -62,8 +61,13 @@ export class FlameStage {
   #looked = '';
   #frame = 0;
 
-  constructor(results: Results, elements: FlameElements, painter: FlamePainter, direction: FlameDirection) {
-    this.#results = results;
+  constructor(
+    ask: (ask: FlameAsk) => void,
+    elements: FlameElements,
+    painter: FlamePainter,
+    direction: FlameDirection,
+  ) {
+    this.#ask = ask;
     this.#elements = elements;
     this.#painter = painter;
     this.#direction = direction;
@@ -239,7 +243,7 @@ export class FlameStage {
     ].join();
     if (looked === this.#looked) return;
     this.#looked = looked;
-    this.#results.ask('flame', ask);
+    this.#ask(ask);
   }
 
   /** All of it, from the root on. */

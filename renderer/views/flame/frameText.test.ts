@@ -6,6 +6,7 @@ import { frameNumbers } from './frameText.ts';
 const FRAME: FlameFrame = {
   node: 1,
   method: 1,
+  title: null,
   level: 1,
   span: { from: 0, to: 1 },
   isCounted: false,
@@ -18,7 +19,7 @@ const FRAME: FlameFrame = {
   further: [],
   frames: 1,
 };
-const BASES = { timed: true, totalNs: 8000, allCalls: 4, isInverted: false };
+const BASES = { timed: true, totalNs: 8000, allCalls: 4, shape: 'calls' as const };
 
 it('tells the average of a call, in total and by itself', () => {
   expect(averageOf(FRAME)).toMatch(/^2\S*\sµs total, 500\S*\sns self$/);

@@ -12,14 +12,12 @@ export interface FrameNumber {
   readonly text: string;
 }
 
-type Bases = Pick<FlamePicture, 'timed' | 'totalNs' | 'allCalls' | 'isInverted'>;
+type Bases = Pick<FlamePicture, 'timed' | 'totalNs' | 'allCalls' | 'shape'>;
 
 /** All that is known of a frame: percentages are of the total of all roots, without times of all invocations. */
-export function frameNumbers(
-  frame: FlameFrame,
-  { timed, totalNs, allCalls, isInverted }: Bases,
-): FrameNumber[] {
-  if (frame.compared) return comparedNumbers(frame, frame.compared, timed, isInverted ? 'self' : 'total');
+export function frameNumbers(frame: FlameFrame, { timed, totalNs, allCalls, shape }: Bases): FrameNumber[] {
+  if (frame.compared)
+    return comparedNumbers(frame, frame.compared, timed, shape === 'calls' ? 'total' : 'self');
   const calls = `${formatCount(frame.calls)}${timed ? '' : ` (${formatPercent(frame.calls, allCalls)})`}`;
   const further = frame.further.map(({ column, value }) => {
     const kind = furtherKind(column);

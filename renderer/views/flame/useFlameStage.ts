@@ -3,10 +3,11 @@ import type { ColoredMethod } from '../../../shared/rows/packageColors.ts';
 import { useApp, useSetting } from '../../state/appContext.ts';
 import type { Results } from '../../state/results.ts';
 import type { MethodLabels } from '../table/methodLabels.ts';
+import type { FlameKind } from '../../worker/views/flameFrame.ts';
 import { watchTheme } from '../../theme/watchTheme.ts';
 import { FlamePainter } from './flamePainter.ts';
 import { readPalette } from './flamePalette.ts';
-import { chosenColors, FLAME_COLORING, FLAME_DIRECTION } from './flameSettings.ts';
+import { chosenColors, FLAME_COLORING, FLAME_DIRECTIONS } from './flameSettings.ts';
 import { FlameStage, type FlameElements } from './flameStage.ts';
 
 const NO_METHOD_KNOWN: ColoredMethod = { className: '', name: '' };
@@ -15,13 +16,14 @@ type FlameRefs = { readonly [K in keyof FlameElements]: RefObject<FlameElements[
 
 /** The stage of a flame graph: it draws each picture as it comes, in the colours of the theme and the direction chosen. */
 export function useFlameStage(
+  view: FlameKind,
   results: Results,
   labels: MethodLabels,
   { scroller, content, canvas }: FlameRefs,
 ): RefObject<FlameStage | null> {
   const stage = useRef<FlameStage | null>(null);
   const { settings } = useApp();
-  const [direction] = useSetting(FLAME_DIRECTION);
+  const [direction] = useSetting(FLAME_DIRECTIONS[view]);
 
   useEffect(() => {
     const elements = { scroller: scroller.current, content: content.current, canvas: canvas.current };
@@ -30,14 +32,14 @@ export function useFlameStage(
     const methodOf = (method: number): ColoredMethod => results.methods.get(method) ?? NO_METHOD_KNOWN;
     const painter = new FlamePainter(elements.canvas, labels, methodOf, readPalette(host));
     const made = new FlameStage(
-      results,
+      (ask) => results.ask(view, ask),
       elements as FlameElements,
       painter,
-      settings.of(FLAME_DIRECTION).get(),
+      settings.of(FLAME_DIRECTIONS[view]).get(),
     );
     const coloring = settings.of(FLAME_COLORING);
     stage.current = made;
-    const picture = results.picture('flame');
+    const picture = results.picture(view);
     const show = (): void => {
       const shown = picture.get();
       if (!shown) return;
@@ -57,7 +59,7 @@ export function useFlameStage(
       made.close();
       stage.current = null;
     };
-  }, [results, labels, settings, scroller, content, canvas]);
+  }, [view, results, labels, settings, scroller, content, canvas]);
 
   useEffect(() => {
     if (stage.current && stage.current.direction !== direction) stage.current.direction = direction;

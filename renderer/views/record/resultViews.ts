@@ -5,8 +5,7 @@ import type { ViewKind } from '../../worker/workerViews.ts';
 import { BackTracesTools, BackTracesView } from '../backtraces/BackTracesView.tsx';
 import { CalleesTools, CalleesView } from '../callees/CalleesView.tsx';
 import { CallTreeTools, CallTreeView } from '../calltree/CallTreeView.tsx';
-import { FlameGraphView } from '../flame/FlameGraphView.tsx';
-import { FlameTools } from '../flame/FlameTools.tsx';
+import { CallFlames, CallFlameTools, PackageFlames, PackageFlameTools } from '../flame/flameViews.tsx';
 import { HotSpotsTools, HotSpotsView } from '../hotspots/HotSpotsView.tsx';
 import { ThreadsTools, ThreadsView } from '../threads/ThreadsView.tsx';
 
@@ -23,8 +22,9 @@ export const RESULT_VIEWS: Readonly<Record<ViewKind, ResultView>> = {
   hot: { Body: HotSpotsView, Tools: HotSpotsTools },
   callers: { Body: BackTracesView, Tools: BackTracesTools },
   callees: { Body: CalleesView, Tools: CalleesTools },
-  flame: { Body: FlameGraphView, Tools: FlameTools },
+  flame: { Body: CallFlames, Tools: CallFlameTools },
   threads: { Body: ThreadsView, Tools: ThreadsTools },
+  packages: { Body: PackageFlames, Tools: PackageFlameTools },
 };
 
 export interface ResultTab {

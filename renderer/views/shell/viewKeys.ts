@@ -15,7 +15,7 @@ export const VIEW_KEYS: readonly { readonly keys: readonly string[]; readonly do
   { keys: ['Shift+F10'], does: 'Menu of the selected row' },
 ];
 
-/** The same for a flame graph. */
+/** The same for a flame graph, and for packages. */
 export const FLAME_KEYS: typeof VIEW_KEYS = [
   { keys: ['ArrowUp', 'ArrowDown'], does: 'To the caller, to the widest callee' },
   { keys: ['ArrowLeft', 'ArrowRight'], does: 'Sibling frame' },

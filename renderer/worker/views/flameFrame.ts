@@ -2,11 +2,31 @@ import type { FrameColors } from '../../../shared/rows/packageColors.ts';
 import type { ComparedRow, FurtherColumn } from '../table/tableRow.ts';
 import type { FlameBoxes, FlameOrder, FlameSpan } from '../../../shared/analysis/flameLayout.ts';
 
+/** The views that are drawn as frames: their pictures are FlamePictures, and they are asked FlameAsks. */
+export type FlameKind = 'flame' | 'packages';
+
+export function isFlameKind(view: string): view is FlameKind {
+  return view === 'flame' || view === 'packages';
+}
+
+/** What frames stand upon each other: callees upon their callers, callers upon their callees, methods upon their classes and packages. */
+export type FlameShape = 'calls' | 'callers' | 'packages';
+
+/** A package or class, in letters that are safe to show. */
+export interface FrameTitle {
+  /** Of a class without its package. */
+  readonly short: string;
+  readonly long: string;
+}
+
 /** One frame of a flame graph with all its numbers: that which is selected, or pointed at. */
 export interface FlameFrame {
   /** NodeIndex, the same as long as the picture's generation. */
   readonly node: number;
+  /** Of a package or class one of its methods. */
   readonly method: number;
+  /** null: the frame is a method. */
+  readonly title: FrameTitle | null;
   /** 0 = all, 1 = a root */
   readonly level: number;
   readonly span: FlameSpan;
@@ -17,7 +37,7 @@ export interface FlameFrame {
   readonly totalNs: number;
   /** Bounds of the errors of these. */
   readonly errorNs: number;
-  readonly totalErrorNs: number | null; // null: not known, of callers upon their callees
+  readonly totalErrorNs: number | null; // null: not known, except of calls
   /** Of further metrics. */
   readonly further: readonly { readonly column: FurtherColumn; readonly value: number }[];
   /** In a comparison: the numbers of both sides; the others are of the side after. */
@@ -32,7 +52,8 @@ export interface FlameSheet extends FlameBoxes {
   readonly widthPx: number;
   /** Level of the first of `levels`; those outside are left out. */
   readonly firstLevel: number;
-  readonly method: Int32Array; // box -> MethodId; of level 0: -1
+  readonly method: Int32Array; // box -> MethodId, of a package or class one of its methods; of level 0: -1
+  readonly titles: readonly (FrameTitle | null)[] | null; // box -> null: a method; null: all are methods
   /** In a comparison: box -> share of the larger side by which it has changed, -1 vanished to 1 new, 0 within its error. */
   readonly changes: Float32Array | null;
 }
@@ -40,8 +61,8 @@ export interface FlameSheet extends FlameBoxes {
 /** What the page draws of a flame graph. */
 export interface FlamePicture {
   readonly generation: number;
-  /** Roots are methods with self time, their callers upon them. */
-  readonly isInverted: boolean;
+  /** Frames are as wide as their self time, except of calls. */
+  readonly shape: FlameShape;
   /** Grows when another frame is selected. */
   readonly selections: number;
   readonly sheet: FlameSheet;
@@ -56,7 +77,7 @@ export interface FlamePicture {
   /** Grows when the selected frame's level is to be scrolled to. */
   readonly reveals: number;
   /** The frames that fill the view, from the root; empty: all is in view. */
-  readonly zoomed: readonly { readonly node: number; readonly method: number }[];
+  readonly zoomed: readonly Pick<FlameFrame, 'node' | 'method' | 'title'>[];
   /** null: none. */
   readonly selected: FlameFrame | null;
   readonly pointed: FlameFrame | null;

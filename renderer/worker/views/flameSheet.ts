@@ -17,7 +17,7 @@ export interface FlameLook {
 
 /** @param leastLevels that are made, whatever is in view */
 export function flameSheet(
-  { layout, compared, isInverted }: LaidFlames,
+  { layout, compared, shape, names }: LaidFlames,
   { view, widthPx, topLevel, viewLevels }: FlameLook,
   search: FlameSearch | null,
   leastLevels: number,
@@ -31,7 +31,7 @@ export function flameSheet(
     leastPx: LEAST_PX,
     search,
     // Callers further up come into being when the reader scrolls there.
-    ...(isInverted ? { mostLevels: lastLevel + 1 } : {}),
+    ...(shape === 'callers' ? { mostLevels: lastLevel + 1 } : {}),
   });
   const levelCount = boxes.levels.length - 1;
   const firstLevel = Math.max(0, Math.min(levelCount, Math.floor(topLevel - viewLevels * MARGIN)));
@@ -40,7 +40,7 @@ export function flameSheet(
   const end = boxes.levels[Math.max(firstLevel, endLevel)];
   const node = boxes.node.slice(first, end);
   // Of all nothing is its own: it has changed by what its frames have together.
-  const changeOf = (at: number): 'self' | 'total' => (isInverted && at > 0 ? 'self' : 'total');
+  const changeOf = (at: number): 'self' | 'total' => (shape !== 'calls' && at > 0 ? 'self' : 'total');
   const sheet = {
     span,
     widthPx: sheetPx,
@@ -48,7 +48,8 @@ export function flameSheet(
     length: end - first,
     levels: boxes.levels.slice(firstLevel, Math.max(firstLevel, endLevel) + 1).map((box) => box - first),
     node,
-    method: node.map((at) => layout.tree.method[at]),
+    method: node.map((at) => names.methodAt(at)),
+    titles: shape === 'packages' ? Array.from(node, (at) => names.titleAt(at)) : null,
     x0: boxes.x0.slice(first, end),
     x1: boxes.x1.slice(first, end),
     frames: boxes.frames.slice(first, end),

@@ -217,7 +217,7 @@ test('a frame that is no longer there cannot be clicked', () => {
 
 test('inverted, methods are as wide as their self time, with their callers upon them', () => {
   const reader = new Reader().show(SCRIPT).ask({ kind: 'invert', isInverted: true });
-  expect(reader.picture.isInverted).toBe(true);
+  expect(reader.picture.shape).toBe('callers');
   expect(reader.seen).toBe('all 100 | B 40 A 30 C 20 D 10 | A 40 A 20 C 10 | A 10');
   expect(reader.ask({ kind: 'invert', isInverted: false }).seen).toBe('all 100 | A 100 | B 40 C 30 | D 10');
 });

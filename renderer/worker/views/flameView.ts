@@ -6,29 +6,25 @@ import {
   type FlameOrder,
   type FlameSearch,
 } from '../../../shared/analysis/flameLayout.ts';
-import { BackTraces } from '../../../shared/analysis/backTraces.ts';
-import { comparedCallers, treeNumbers } from '../../../shared/analysis/comparedSource.ts';
-import { callFlames, flameWeights, invertedFlames } from '../../../shared/analysis/flameTree.ts';
 import { FlameWalk } from '../../../shared/analysis/flameWalk.ts';
 import { backTraceOf, selectedEndingIn } from '../../../shared/analysis/selection.ts';
 import { drained } from '../../../shared/base/drained.ts';
-import type { ExactTree } from '../../../shared/cct/cctTable.ts';
-import { pairsIn, type MetricPair } from '../../../shared/metrics/metric.ts';
-import { colorsOfTree } from '../../../shared/rows/packageColors.ts';
-import { outlineOf } from '../../../shared/compare/transformedDiff.ts';
-import { ComparedRows } from '../table/comparedRows.ts';
+import { pairsIn } from '../../../shared/metrics/metric.ts';
 import type { ViewInput, WorkerView } from '../table/workerView.ts';
-import type { FlameAction, FlameAsk, FlamePicture, FlameSheet } from './flameFrame.ts';
+import type { FlameAction, FlameAsk, FlamePicture, FlameShape, FlameSheet } from './flameFrame.ts';
 import { flameSheet } from './flameSheet.ts';
 import { WHOLE } from './flameSpans.ts';
 import { FlameViewport } from './flameViewport.ts';
 import { frameOf, pathTo, type LaidFlames } from './laidFlames.ts';
+import { chosenValue, layFlames } from './layFlames.ts';
+import { PackageFrames, packageNodeOf, packageSelection } from './packageFrames.ts';
 import { PicturedFrames } from './picturedFrames.ts';
 
 /** The frames of a call tree side by side: which of them is selected, pointed at, found, and what of that is in view. */
 export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
   #laid: LaidFlames | null = null;
-  #isInverted = false;
+  #shape: FlameShape;
+  readonly #packageFrames = new PackageFrames();
   #generation = 0;
   /** What is selected in all views. */
   #selection: CallPath = NO_PATH;
@@ -45,10 +41,14 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
   #sheet: { readonly sheet: FlameSheet; readonly levelCount: number } | null = null;
   readonly #pictured = new PicturedFrames();
 
+  constructor(shape: FlameShape = 'calls') {
+    this.#shape = shape;
+  }
+
   *update(input: ViewInput, selection: CallPath): Generator<void, CallPath | null> {
     let laid = yield* this.#laidOf(input);
     // From here on without a break: what was asked meanwhile is in these fields and moves on from there.
-    if (laid.isInverted !== this.#isInverted || laid.value !== chosenValue(this.#value, input))
+    if (laid.shape !== this.#shape || laid.value !== chosenValue(this.#value, input))
       laid = drained(this.#laidOf(input));
     const before = this.#laid;
     const isSame = before?.input.recording === input.recording && before.input.tree.length > 1;
@@ -69,55 +69,25 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
   }
 
   *#laidOf(input: ViewInput): Generator<void, LaidFlames> {
-    const { comparison, timed } = input;
-    const isInverted = this.#isInverted;
-    // As wide as the larger side, so that what has vanished is seen as well.
-    const whole = comparison ? outlineOf(comparison.tree) : frozen(input);
-    const value = chosenValue(this.#value, input);
-    const drawn = value === null ? whole : inPlaceOfTimes(whole, value);
-    const callers = comparison && isInverted ? comparedCallers(comparison, timed, null, [drawn]) : null;
-    const flames = callers
-      ? invertedFlames(callers.rows, ({ beside: [widths] }) => widths)
-      : isInverted
-        ? invertedFlames(new BackTraces(whole, null, [drawn]), ({ beside: [widths] }) => widths)
-        : callFlames(drawn);
-    const numbers = callers?.numbers ?? (comparison && treeNumbers(comparison, timed));
-    const layout = new FlameLayout(flames, input.methods.nameRanks, this.#order);
-    yield;
-    const allCalls = input.tree.calls.reduce((sum, count) => sum + count, 0);
-    yield;
+    const shape = this.#shape;
     const last = this.#laid;
-    const colors = colorsOfTree(
-      drawn,
-      input.methods,
-      last?.input.recording === input.recording ? last.colors : null,
-    );
-    yield;
+    const colors = last?.input.recording === input.recording ? last.colors : null;
+    const wish = { shape, order: this.#order, value: this.#value };
+    const laid = yield* layFlames(input, wish, this.#packageFrames, colors);
     const before = this.#laid;
     const hasSameNodes =
-      !isInverted &&
-      before?.isInverted === false &&
+      shape === 'calls' &&
+      before?.shape === 'calls' &&
       before.input.recording === input.recording &&
       before.input.generation === input.generation;
     if (!hasSameNodes) this.#generation++;
-    return {
-      input,
-      drawn,
-      isInverted,
-      value,
-      generation: this.#generation,
-      layout,
-      walk: new FlameWalk(layout),
-      allCalls,
-      compared: numbers && new ComparedRows(numbers),
-      colors,
-      totalErrorNs: new Map<number, number>(),
-    };
+    return { ...laid, generation: this.#generation };
   }
 
   /** Inverted, a method that is selected elsewhere is where its own time is: who called it is above. */
-  #nodeAt({ layout, isInverted }: LaidFlames, selection: CallPath): number {
-    return layout.nearestAt(isInverted ? backTraceOf(selection).slice(0, 1) : selection);
+  #nodeAt({ layout, shape, packages }: LaidFlames, selection: CallPath): number {
+    if (packages) return packageNodeOf(packages, selection);
+    return layout.nearestAt(shape === 'callers' ? backTraceOf(selection).slice(0, 1) : selection);
   }
 
   /** What was selected and pointed at stays so. */
@@ -128,7 +98,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
   }
 
   select(path: CallPath): void {
-    if (!this.#laid || (this.#laid.isInverted && isSamePath(path, this.#selection))) return;
+    if (!this.#laid || (this.#laid.shape !== 'calls' && isSamePath(path, this.#selection))) return;
     this.#selection = path;
     this.#select(this.#nodeAt(this.#laid, path));
     this.#changed = true;
@@ -151,17 +121,24 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     this.#obey(ask, laid);
     const isClick = ask.kind === 'select' || ask.kind === 'zoom';
     if (this.#selected === 0 || (this.#selected === selectedBefore && !isClick)) return null;
-    const path = callPathOf(laid.layout.tree, this.#selected);
-    const { tree, comparison } = laid.input;
-    this.#selection = laid.isInverted
-      ? selectedEndingIn(tree, this.#selection, path.toReversed(), comparison?.tree.a)
-      : path;
+    this.#selection = this.#selectionAt(laid);
     return this.#selection;
+  }
+
+  #selectionAt({ layout, shape, packages, input }: LaidFlames): CallPath {
+    if (packages) return packageSelection(packages, this.#selected, this.#selection, input);
+    const path = callPathOf(layout.tree, this.#selected);
+    if (shape === 'calls') return path;
+    return selectedEndingIn(input.tree, this.#selection, path.toReversed(), input.comparison?.tree.a);
+  }
+
+  get selectedTitle(): string | null {
+    return this.#laid?.names.titleAt(this.#selected)?.long ?? null;
   }
 
   get callersAbove(): number {
     const laid = this.#laid;
-    return laid?.isInverted ? Math.max(0, pathTo(laid.layout, this.#selected).length - 1) : 0;
+    return laid?.shape === 'callers' ? Math.max(0, pathTo(laid.layout, this.#selected).length - 1) : 0;
   }
 
   picture(): FlamePicture | null {
@@ -180,13 +157,14 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     const found = this.#found(laid);
     return {
       generation: laid.generation,
-      isInverted: laid.isInverted,
+      shape: laid.shape,
       selections: this.#selections,
       ...this.#sheet,
       ...this.#viewport.told,
       zoomed: pathTo(layout, this.#viewport.innermost(laid)).map((at) => ({
         node: at,
-        method: layout.tree.method[at],
+        method: laid.names.methodAt(at),
+        title: laid.names.titleAt(at),
       })),
       selected: this.#selected === 0 ? null : frameOf(laid, this.#selected, 1),
       pointed: node === 0 ? null : frameOf(laid, node, frames),
@@ -208,10 +186,10 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
 
   *shownMethods(): Iterable<number> {
     if (!this.#laid) return;
-    const { method } = this.#laid.layout.tree;
+    const { methodAt } = this.#laid.names;
     for (const id of this.#sheet?.sheet.method ?? []) if (id >= 0) yield id;
-    for (const node of [this.#selected, this.#pointed.node]) if (node > 0) yield method[node];
-    for (const node of pathTo(this.#laid.layout, this.#viewport.innermost(this.#laid))) yield method[node];
+    for (const node of [this.#selected, this.#pointed.node]) if (node > 0) yield methodAt(node);
+    for (const node of pathTo(this.#laid.layout, this.#viewport.innermost(this.#laid))) yield methodAt(node);
   }
 
   #obey(ask: Exclude<FlameAsk, { readonly kind: 'invert' | 'value' }>, laid: LaidFlames): void {
@@ -294,23 +272,25 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
   /** The selected frame comes into view. */
   #reveal(): void {
     if (!this.#laid || this.#selected === 0) return;
-    if (this.#laid.isInverted) this.#sheet = null; // the levels up to it are made
+    if (this.#laid.shape === 'callers') this.#sheet = null; // the levels up to it are made
     this.#viewport.reveal(this.#selected, this.#laid.layout);
   }
 
   #reorder(order: FlameOrder, laid: LaidFlames): void {
     if (order === this.#order) return;
     this.#order = order;
-    const layout = new FlameLayout(laid.layout.drawn, laid.input.methods.nameRanks, order);
+    const layout = new FlameLayout(laid.layout.drawn, laid.names.ranks, order);
     const after = { ...laid, layout, walk: new FlameWalk(layout) };
     this.#viewport.follow(laid, after);
     this.#laid = after;
     this.#sheet = null;
   }
 
+  /** Packages stand as they are. */
   #invert(isInverted: boolean): void {
-    if (isInverted === this.#isInverted) return;
-    this.#isInverted = isInverted;
+    const shape = isInverted ? 'callers' : 'calls';
+    if (this.#shape === 'packages' || shape === this.#shape) return;
+    this.#shape = shape;
     this.#layAnew();
   }
 
@@ -332,12 +312,12 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
       this.#search = null;
       return;
     }
-    const { input, drawn, layout } = this.#laid;
-    const matches = input.methods.matches(text);
+    const { names, searched, layout } = this.#laid;
+    const matches = names.matches(text);
     this.#search = {
       text,
       found: flameSearch(layout.tree, matches),
-      share: matchedShare(drawn, flameWeights(drawn), matches, 0),
+      share: matchedShare(searched.tree, searched.weights, matches, 0),
     };
   }
 
@@ -371,21 +351,4 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     this.#select(node);
     this.#reveal();
   }
-}
-
-/** What was asked for, if there is any; at first times, or where there are none the first further metric. */
-function chosenValue(asked: string | null, { tree, timed, comparison }: ViewInput): MetricPair | null {
-  const pairs = comparison ? [] : pairsIn([tree]);
-  if (asked !== null) return pairs.find(({ id }) => id === asked) ?? null;
-  return timed ? null : (pairs.at(0) ?? null);
-}
-
-/** The same nodes, whose widths are those of the metric. */
-function inPlaceOfTimes(tree: ExactTree, { self, total }: MetricPair): ExactTree {
-  return { ...tree, selfNs: self.valuesOf(tree), totalNs: total.valuesOf(tree) };
-}
-
-/** What a reader has zoomed to is found again by the widths of the moment before. */
-function frozen({ tree, live }: ViewInput): ExactTree {
-  return live ? { ...tree, totalNs: tree.totalNs.slice() } : tree;
 }

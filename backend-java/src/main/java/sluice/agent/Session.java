@@ -26,6 +26,9 @@ final class Session implements SessionEnd {
     private static final long LAST_EVENTS_MS = 110;
     /** A hook of another tool's that waits for the others as well must not hold the end of the JVM up for ever. */
     private static final long HOOKS_MS = 10_000;
+    /** The program starts without the tool when that has got nowhere for so long, or after so long all in all. */
+    private static final long START_IDLE_MS = 30_000;
+    private static final long LONGEST_START_MS = 300_000;
 
     private final Instrumentation instrumentation;
     private final Transport transport;
@@ -35,6 +38,7 @@ final class Session implements SessionEnd {
     private final Questions questions;
     private final LoadHook loadHook;
     private final HotSwap hotSwap;
+    private final ToolWatch toolWatch;
     private final SluiceTransformer transformer;
     private final Pump pump;
     private final Recorder recorder;
@@ -67,7 +71,7 @@ final class Session implements SessionEnd {
         hotSwap = new HotSwap(instrumentation, registry, questions, instrumented, strictLoaders);
         ClassCapture capture = new ClassCapture(instrumentation, registry);
         transformer = new SluiceTransformer(loadHook, hotSwap, capture);
-        ToolWatch toolWatch = new ToolWatch(this, questions, hotSwap);
+        toolWatch = new ToolWatch(this, questions, hotSwap);
         ReflectedCalls reflectedCalls = new ReflectedCalls(registry, outbox);
         pump = new Pump(this, eventFile, outbox, toolWatch);
         ObjectSizes sizes = new ObjectSizes(instrumentation, outbox);
@@ -134,11 +138,20 @@ final class Session implements SessionEnd {
         return ending || leaving;
     }
 
-    /** Holds premain back. @return null when the tool let the program start, else why it starts without the tool */
-    String awaitResume(long timeoutMs) {
-        boolean resumed = startup.await(timeoutMs);
+    /**
+     * Holds premain back while the tool gets on. To read and rewrite all core classes takes it a minute on a busy machine.
+     * @return null when the tool let the program start, else why it starts without the tool
+     */
+    String awaitResume() {
+        long startNs = System.nanoTime();
+        boolean resumed = startup.await(this::startProgressNs, START_IDLE_MS, LONGEST_START_MS);
         if (ending) return endReason;
-        return resumed ? null : "the tool did not let it start within " + timeoutMs / 1000 + " seconds";
+        if (resumed) return null;
+        return "the tool did not let it start within " + (System.nanoTime() - startNs) / 1_000_000_000 + " seconds";
+    }
+
+    private long startProgressNs() {
+        return hotSwap.isAtWork() ? System.nanoTime() : toolWatch.lastStepNs();
     }
 
     /**

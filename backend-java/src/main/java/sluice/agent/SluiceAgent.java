@@ -9,15 +9,13 @@ import java.lang.instrument.Instrumentation;
  * and only when there is no tool to tell.
  */
 public final class SluiceAgent {
-    private static final long STARTUP_WAIT_MS = 30_000;
-
     private SluiceAgent() {}
 
     /** -javaagent: the program's main method waits until the tool lets it go. */
     public static void premain(String options, Instrumentation instrumentation) {
         try {
             Session session = Attachment.open(String.valueOf(options), instrumentation, true);
-            String problem = session == null ? null : session.awaitResume(STARTUP_WAIT_MS);
+            String problem = session == null ? null : session.awaitResume();
             if (problem != null) tell("the program starts unprofiled: " + problem);
         } catch (Throwable failed) {
             tell("the program starts unprofiled: " + sentenceOf(failed));

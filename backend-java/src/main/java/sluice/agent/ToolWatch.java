@@ -50,6 +50,10 @@ final class ToolWatch {
         silent = nowSilent;
     }
 
+    long lastStepNs() {
+        return lastStepNs;
+    }
+
     /** When what threads wait for got on last. */
     long progressNs(long nowNs, boolean swaps) {
         if (swaps && nowNs - lastStepNs < LONGEST_SWAP_NS) lastSwapNs = nowNs;
