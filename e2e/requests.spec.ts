@@ -212,23 +212,29 @@ async function pictureOfGroup(file: string, group: string): Promise<string[]> {
 }
 
 for (const [shift, jdk] of JDKS.entries()) {
-  test(`${jdk.name}: root calls are told apart by their arguments, and all of them are there`, async () => {
-    const program = await startTarget(jdk, 'Requests');
-    try {
-      for (const [i, { root, options, groups }] of SPLITS.entries()) {
-        const scheme = SCHEMES[(i + shift) % SCHEMES.length];
-        const file = join(folder, `split-${jdk.feature}-${i}.sluice`);
-        const report = await recorded(program, root, ['--scheme', scheme, ...options], file);
-        expect(report).toMatchObject({ complete: true, droppedEvents: 0, split: [options[1]] });
-        for (const [group, tree] of Object.entries(groups))
-          expect(await pictureOfGroup(file, group), `${root} ${group} ${scheme}`).toEqual(pictureFrom(tree));
-        const all = report.methods.find(({ method }) => method === 'count')?.calls;
-        if (root === 'any') expect(all).toBe(10);
+  test(
+    `${jdk.name}: root calls are told apart by their arguments, and all of them are there`,
+    { tag: '@slow' },
+    async () => {
+      const program = await startTarget(jdk, 'Requests');
+      try {
+        for (const [i, { root, options, groups }] of SPLITS.entries()) {
+          const scheme = SCHEMES[(i + shift) % SCHEMES.length];
+          const file = join(folder, `split-${jdk.feature}-${i}.sluice`);
+          const report = await recorded(program, root, ['--scheme', scheme, ...options], file);
+          expect(report).toMatchObject({ complete: true, droppedEvents: 0, split: [options[1]] });
+          for (const [group, tree] of Object.entries(groups))
+            expect(await pictureOfGroup(file, group), `${root} ${group} ${scheme}`).toEqual(
+              pictureFrom(tree),
+            );
+          const all = report.methods.find(({ method }) => method === 'count')?.calls;
+          if (root === 'any') expect(all).toBe(10);
+        }
+      } finally {
+        await program.stop();
       }
-    } finally {
-      await program.stop();
-    }
-  });
+    },
+  );
 }
 
 for (const jdk of JDKS.filter(({ feature }) => feature >= 21))

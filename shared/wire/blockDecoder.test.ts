@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { concat, cut } from '../testing/chunks.ts';
 import type { ThreadId } from '../base/ids.ts';
 import type { EventSink } from '../events/eventSink.ts';
-import { goldenBlocks } from '../testing/goldenWire.ts';
+import { goldenBlocks } from '../testing/goldenBlocks.ts';
 import { WORD_BYTES } from '../events/eventWord.ts';
 import { BlockDecoder } from './blockDecoder.ts';
 import { BlockEncoder, encodeRecordingStart } from './blockEncoder.ts';
