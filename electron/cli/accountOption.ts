@@ -3,12 +3,20 @@ import { SluiceError } from '../../shared/base/errors.ts';
 import { ACCOUNTS_SET, PRINCIPALS_SET, withAccounts } from '../../shared/recording/accountSets.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { ofGroups } from '../../shared/recording/rootCallGroups.ts';
-import type { GroupFlags } from './groupOption.ts';
+import { withGroupOption, type GroupFlags } from './groupOption.ts';
 import { typedAccounts } from './optionValues.ts';
 import { readRecording } from './readRecording.ts';
 
 export interface AccountFlags {
   readonly account: readonly string[];
+}
+
+/** Of which root calls, and by which accounts, a recording is shown. */
+export type ReadFlags = AccountFlags & GroupFlags;
+
+/** For commands that read recordings by `readAccounted`. */
+export function withReadOptions(command: Command): Command {
+  return withGroupOption(withAccountOption(command));
 }
 
 /** For commands that show recordings. */
@@ -22,10 +30,10 @@ export function withAccountOption(command: Command): Command {
 }
 
 /** A recording file: of the root calls that were asked for, with the accounts that were typed, or with its own. */
-export async function readAccounted(file: string, flags: AccountFlags & GroupFlags): Promise<Snapshot> {
+export async function readAccounted(file: string, flags: ReadFlags): Promise<Snapshot> {
   const snapshot = await readRecording(file);
   try {
-    return accounted(ofGroups(snapshot, flags.group ?? []), flags);
+    return accounted(ofGroups(snapshot, flags.group), flags);
   } catch (thrown) {
     if (!(thrown instanceof SluiceError)) throw thrown;
     throw new SluiceError(thrown.code, `${file}: ${thrown.message}`, thrown.remedy, { cause: thrown });

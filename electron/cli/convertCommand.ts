@@ -20,8 +20,7 @@ import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
 import { toldText } from '../../shared/base/toldText.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { namedTables, type NamedTable } from '../../shared/tables/namedTables.ts';
-import { withGroupOption, type GroupFlags } from './groupOption.ts';
-import { readAccounted, withAccountOption, type AccountFlags } from './accountOption.ts';
+import { readAccounted, withReadOptions, type ReadFlags } from './accountOption.ts';
 import type { CommandContext } from './commandContext.ts';
 import { shareOf, wholeNumber } from './optionValues.ts';
 import { htmlParts } from './htmlParts.ts';
@@ -30,7 +29,7 @@ import { print } from './print.ts';
 import type { Terminal } from './terminal.ts';
 import { writeFileAtomically } from './writeFileAtomically.ts';
 
-interface ConvertOptions extends AccountFlags, GroupFlags {
+interface ConvertOptions extends ReadFlags {
   readonly format?: ExportFormat;
   readonly output?: string;
   readonly value?: string;
@@ -58,15 +57,13 @@ Inverted, callers upon callees: collapsed with --invert; Sandwich in speedscope,
 `;
 
 export function addConvertCommand(program: Command, { terminal }: CommandContext): void {
-  withGroupOption(
-    withAccountOption(
-      program
-        .command('convert')
-        .description(
-          'a saved recording for other programs: flame graphs, speedscope, pprof, Firefox Profiler, CSV, HTML',
-        )
-        .argument('<file>', 'made by record or launch'),
-    ),
+  withReadOptions(
+    program
+      .command('convert')
+      .description(
+        'a saved recording for other programs: flame graphs, speedscope, pprof, Firefox Profiler, CSV, HTML',
+      )
+      .argument('<file>', 'made by record or launch'),
   )
     .addOption(new Option('--format <format>', 'what to write').choices(EXPORT_FORMATS))
     .option('-o, --output <file>', 'where it is written; - is stdout (default: stdout)')

@@ -7,8 +7,7 @@ import type { CommandContext } from './commandContext.ts';
 import { diffOfTrees, type DiffOptions } from './diffOfTrees.ts';
 import { diffOfTables } from './diffTables.ts';
 import { GATES } from './gateText.ts';
-import { askedView, readAccounted, withAccountOption } from './accountOption.ts';
-import { withGroupOption } from './groupOption.ts';
+import { askedView, readAccounted, withReadOptions } from './accountOption.ts';
 import { formatOption, namesOption } from './formatOption.ts';
 import { collect, wholeNumber } from './optionValues.ts';
 import { TypedSteps, viewNamed, withViewOptions } from './reportOptions.ts';
@@ -17,24 +16,23 @@ import type { Terminal } from './terminal.ts';
 export function addDiffCommand(program: Command, context: CommandContext): void {
   const { terminal } = context;
   const steps = new TypedSteps();
-  withGroupOption(
-    withAccountOption(
-      withViewOptions(
-        program
-          .command('diff')
-          .description(
-            'two recordings compared: differences of calls, and of times by calls and by time per call',
-          )
-          .argument('<a>', 'the recording before')
-          .argument('[b]', 'the recording after; left away: A again, of other root calls'),
-        steps,
-      ),
+  withReadOptions(
+    withViewOptions(
+      program
+        .command('diff')
+        .description(
+          'two recordings compared: differences of calls, and of times by calls and by time per call',
+        )
+        .argument('<a>', 'the recording before')
+        .argument('[b]', 'the recording after; left away: A again, of other root calls'),
+      steps,
     ),
   )
     .option(
       '--group-b <name>',
       'the root calls of B, where they are others than those of A; repeatable',
       collect,
+      [],
     )
     .option(
       '--top <n>',
@@ -66,7 +64,8 @@ async function diffCommand(
   steps: TypedSteps,
 ): Promise<number> {
   const { group, groupB } = options;
-  if (otherFile === undefined && groupB === undefined)
+  const groupsOfB = groupB.length === 0 ? group : groupB;
+  if (otherFile === undefined && groupB.length === 0)
     throw new SluiceError(
       'usage',
       `One recording is given, ${fileA}, and nothing to compare it with.`,
@@ -74,8 +73,8 @@ async function diffCommand(
     );
   const fileB = otherFile ?? fileA;
   const before = await readAccounted(fileA, options);
-  const after = await readAccounted(fileB, { ...options, group: groupB ?? group ?? [] });
-  const nameOf = (file: string, groups: readonly string[] = []): string =>
+  const after = await readAccounted(fileB, { ...options, group: groupsOfB });
+  const nameOf = (file: string, groups: readonly string[]): string =>
     groups.length === 0 ? file : `${file} (${groups.join(', ')} root calls)`;
   const tablesOfA = namedTables(before);
   const pairs = namedTables(after).flatMap((b) => {
@@ -87,7 +86,7 @@ async function diffCommand(
   return diffOfTrees(
     terminal,
     { name: nameOf(fileA, group), snapshot: before },
-    { name: nameOf(fileB, groupB ?? group), snapshot: after },
+    { name: nameOf(fileB, groupsOfB), snapshot: after },
     named,
     options,
     steps,

@@ -7,9 +7,8 @@ import { diffJson, diffViewJson } from '../../shared/report/diffJson.ts';
 import { comparisonRemarks } from '../../shared/report/diffRemarks.ts';
 import { diffText } from '../../shared/report/diffText.ts';
 import type { TreeViewName } from '../../shared/rows/views.ts';
-import type { AccountFlags } from './accountOption.ts';
+import type { ReadFlags } from './accountOption.ts';
 import { meaningOf, parseDiffGate } from './diffGate.ts';
-import type { GroupFlags } from './groupOption.ts';
 import type { OutputFormat } from './formatOption.ts';
 import { verdict, type GateFailure } from './gateText.ts';
 import { judge } from './judgedDiff.ts';
@@ -17,9 +16,9 @@ import { print, printLines } from './print.ts';
 import { shownRows, valueIn, type TypedSteps, type ViewFlags } from './reportOptions.ts';
 import type { Terminal } from './terminal.ts';
 
-export interface DiffOptions extends ViewFlags, AccountFlags, GroupFlags {
-  /** The groups of B, where they are others than those of A. */
-  readonly groupB?: readonly string[];
+export interface DiffOptions extends ViewFlags, ReadFlags {
+  /** The groups of B; none: those of A. */
+  readonly groupB: readonly string[];
   readonly top: number;
   readonly names: NameStyle;
   readonly per?: ComparisonBasis;

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { collect } from './optionValues.ts';
 
-/** Which root calls a command shows; where the recording tells none apart, all. */
+/** Which root calls a command shows; none: all of them. */
 export interface GroupFlags {
-  readonly group?: readonly string[];
+  readonly group: readonly string[];
 }
 
 /** For commands that show recordings. */

@@ -68,6 +68,7 @@ export class Recorder {
         totals: () => this.trees.totals(),
         threadsInside: () => this.trees.threadsInside(),
         rootDurations: () => this.trees.rootDurations(),
+        callsWithoutRoom: this.trees.callsWithoutRoom,
         layout: this.trees.layout,
         live: this.trees.live,
         snapshot: () => this.trees.windows(),

@@ -11,11 +11,10 @@ import { viewJson } from '../../shared/report/viewJson.ts';
 import { narrowedRecording } from '../../shared/jvmEvents/narrowedRecording.ts';
 import { TREE_VIEWS, type TreeViewName } from '../../shared/rows/views.ts';
 import { namedTables, type NamedTable } from '../../shared/tables/namedTables.ts';
-import { askedView, readAccounted, withAccountOption, type AccountFlags } from './accountOption.ts';
+import { askedView, readAccounted, withReadOptions, type ReadFlags } from './accountOption.ts';
 import type { CommandContext } from './commandContext.ts';
 import { timeOrNone } from './eventOptions.ts';
 import { formatOption, namesOption, type OutputFormat } from './formatOption.ts';
-import { withGroupOption, type GroupFlags } from './groupOption.ts';
 import { duration, wholeNumber } from './optionValues.ts';
 import { print, printLines } from './print.ts';
 import {
@@ -28,7 +27,7 @@ import {
 } from './reportOptions.ts';
 import type { Terminal } from './terminal.ts';
 
-interface ReportFlags extends ViewFlags, AccountFlags, GroupFlags {
+interface ReportFlags extends ViewFlags, ReadFlags {
   readonly top: number;
   readonly names: NameStyle;
   readonly format: OutputFormat;
@@ -40,15 +39,13 @@ interface ReportFlags extends ViewFlags, AccountFlags, GroupFlags {
 
 export function addReportCommand(program: Command, { terminal }: CommandContext): void {
   const steps = new TypedSteps();
-  withGroupOption(
-    withAccountOption(
-      withViewOptions(
-        program
-          .command('report')
-          .description('a saved recording as text or JSON')
-          .argument('<file>', 'made by record or launch'),
-        steps,
-      ),
+  withReadOptions(
+    withViewOptions(
+      program
+        .command('report')
+        .description('a saved recording as text or JSON')
+        .argument('<file>', 'made by record or launch'),
+      steps,
     ),
   )
     .option(

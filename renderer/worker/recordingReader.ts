@@ -65,6 +65,10 @@ export class RecordingReader implements TreeSource {
     return this.#trees.threadsInside();
   }
 
+  get callsWithoutRoom(): number {
+    return this.#trees.callsWithoutRoom;
+  }
+
   rootDurations(): RootDurationTable | null {
     return this.#trees.rootDurations();
   }

@@ -69,15 +69,6 @@ describe('RootCallRouter', () => {
     expect(fast.lines).toEqual(['fast: ^ >A >B', 'fast: <B <A ^ >A <A']);
   });
 
-  it('takes calls by their label from the start, however long they last', () => {
-    const calls = routing('^ 0>A 10<A');
-    calls.router.label('GET /cart');
-    calls.play('^ 20>A | 900<A');
-    calls.router.label(null);
-    calls.play('^ 910>A 1200<A');
-    expect(calls.lines).toEqual(['fast: ^ >A <A', 'GET /cart: ^ >A', 'GET /cart: <A', 'slow: ^ >A <A']);
-  });
-
   it('takes calls by the labels that their ROOT_IN words number, and what has none apart', () => {
     const labels = new Map([[2, 'GET /cart']]);
     const calls = routing('^2 0>A | 900<A ^3 910>A 920<A ^2 930>A 940<A', new HeldRoom(), labels);

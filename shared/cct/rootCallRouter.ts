@@ -26,7 +26,7 @@ export type TakeWords = (group: string, block: WordBlock) => void;
  * and a lack of room decide by what is known then.
  *
  * Frames open and close as in CctBuilder: after losses and missing exits both have the same calls. Words between two calls go with
- * the first one. Cost: 2 to 5 ns a word (rootCallRouter.bench.ts); where no groups are asked for there is no router.
+ * the first one. Cost: 8 to 11 ns a word (rootCallRouter.bench.ts); where no groups are asked for there is no router.
  */
 export class RootCallRouter {
   readonly #limitNs: number;
@@ -76,11 +76,6 @@ export class RootCallRouter {
   /** Whether the thread is within a root. */
   get isInside(): boolean {
     return this.#open.depth > 0;
-  }
-
-  /** Root calls that begin from now on are of this group, however long they last; null: their duration decides. */
-  label(group: string | null): void {
-    this.#label = group;
   }
 
   /** While the recording pauses nothing lasts: calls that begin then are not held. */

@@ -44,6 +44,8 @@ export class ThreadCursor {
 
   /** When the root call was entered, moved by what was adjusted since; NaN: it is not known, or was counted. */
   rootSinceNs = NaN;
+  /** When that was, not moved. */
+  rootEnteredNs = NaN;
   /** It is by the next word of a method. */
   entersRoot = false;
 

@@ -153,16 +153,6 @@ export class ThreadTrees implements EventSink {
     (this.#labels ??= new Map()).set(number, text);
   }
 
-  /**
-   * The root calls that a thread begins from here on are of this group, however long they last.
-   * @param label short, and of few that differ: each group has a tree per thread; null: as without groups
-   */
-  group(threadId: ThreadId, label: string | null): void {
-    const thread = this.#threadOf(threadId);
-    this.#release(threadId, thread);
-    this.#routerOf(threadId, thread).label(label);
-  }
-
   #routerOf(threadId: ThreadId, thread: LiveThread): RootCallRouter {
     if (thread.groups !== null) return thread.groups.router;
     const trees = new Map<string, Tree>();

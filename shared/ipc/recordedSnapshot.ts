@@ -47,6 +47,7 @@ export function recordedSnapshot(
     totals(): RecordingTotals;
     threadsInside(): number;
     rootDurations(): Parameters<typeof rootCallSets>[0];
+    readonly callsWithoutRoom: number;
     readonly layout: ObjectLayout | null;
     readonly live: LiveObjects | null;
   },
@@ -106,6 +107,7 @@ export function recordedSnapshot(
       ...ofObjects(recorded, known),
       ...ofLiveObjects(recorded, trees.live),
       ...ofAllocation(allocation),
+      ...ofCallsWithoutRoom(trees.callsWithoutRoom),
     ],
     refusals: status.refusals,
   };
@@ -159,6 +161,11 @@ function ofAllocation(set: DataSet | null): string[] {
       ? ''
       : `; of ${formatCountOf(unknown, 'further thread', 'further threads')} it is not known`;
   return [noteText('notAttributed', { bytes, allocated, percent, others })];
+}
+
+function ofCallsWithoutRoom(calls: number): string[] {
+  if (calls === 0) return [];
+  return [noteText('callsWithoutRoom', { calls: formatCountOf(calls, 'root call', 'root calls') })];
 }
 
 /** Where the root was timed bare, the calibration on the program itself. */

@@ -288,6 +288,13 @@ export const NOTE_MESSAGES = {
     done: 'Each object that is followed stands for as many as its size says.',
     remedy: 'A smaller size behind --live has a smaller error; a pattern of classes has none.',
   },
+  callsWithoutRoom: {
+    severity: 'note',
+    text: '{calls} were not held until it was known whether they are slow: they are among the fast ones.',
+    cause: 'The words of all root calls that are open take more than 256 MB.',
+    done: 'Each call is in one of the groups, as a whole. All root calls together are exact.',
+    remedy: 'Take a shorter limit behind --slow-calls, or measure less below the root.',
+  },
   passesUntold: {
     severity: 'error',
     text: '{ended} passes ended, but {told} were told of.',

@@ -1,7 +1,7 @@
 import { tellsDurations } from '../events/clock.ts';
 import { changedMetrics, hasPart, leavesTimesOut, MEASURED_BY, type MetricsChoice } from './chosenMetrics.ts';
 import { INITIAL_OPTIONS } from './chosenOptions.ts';
-import { OPTIONS, type RecordingOptions } from './options.ts';
+import { OPTIONS, type RecordingOption, type RecordingOptions } from './options.ts';
 
 /** An option that does not go with the rest, and why, as a clause. */
 export interface OptionConflict {
@@ -28,6 +28,7 @@ export function optionConflict(
     accountsOnly,
     when,
     split,
+    live,
     slowCalls,
     sampledTimes,
   }: Pick<
@@ -41,6 +42,7 @@ export function optionConflict(
     | 'accountsOnly'
     | 'when'
     | 'split'
+    | 'live'
     | 'slowCalls'
     | 'sampledTimes'
   > & {
@@ -75,18 +77,8 @@ export function optionConflict(
       why: `some calls of the roots are recorded, and ${ofAllCalls.flag} takes the times of all`,
       remedy: 'Leave one of them out.',
     };
-  if (split.length > 0 && ofAllCalls !== null)
-    return {
-      key: 'split',
-      why: `calls of the roots are told apart, and ${ofAllCalls.flag} takes the times of all together`,
-      remedy: 'Leave one of them out.',
-    };
-  if (split.length > 0 && slowCalls.length > 0)
-    return {
-      key: 'split',
-      why: 'a root call is of one group, and --slow-calls tells them apart by their duration',
-      remedy: 'Leave one of them out.',
-    };
+  const whyNotSplit = split.length > 0 ? whyNoSplit({ clock, slowCalls, metrics, live }, ofAllCalls) : null;
+  if (whyNotSplit !== null) return { key: 'split', ...whyNotSplit };
   const whyNotApart = slowCalls.length > 0 ? whyNotToldApart(clock, metrics, sampledTimes) : null;
   if (whyNotApart !== null) return { key: 'slowCalls', ...whyNotApart };
   const why = !bareFirst
@@ -99,6 +91,33 @@ export function optionConflict(
           ? 'a root that is waited for cannot be timed: its class must be loaded, and the method be called'
           : null;
   return why === null ? null : { key: 'bareFirst', why, remedy: 'Leave one of them out.' };
+}
+
+/** @param ofAllCalls an option that takes the times of all root calls together */
+function whyNoSplit(
+  { clock, slowCalls, metrics, live }: Pick<RecordingOptions, 'clock' | 'slowCalls' | 'metrics' | 'live'>,
+  ofAllCalls: RecordingOption | null,
+): Omit<OptionConflict, 'key'> | null {
+  if (ofAllCalls !== null)
+    return {
+      why: `calls of the roots are told apart, and ${ofAllCalls.flag} takes the times of all together`,
+      remedy: 'Leave one of them out.',
+    };
+  if (slowCalls.length > 0)
+    return {
+      why: 'a root call is of one group, and --slow-calls tells them apart by their duration',
+      remedy: 'Leave one of them out.',
+    };
+  if (clock === 'bursts')
+    return {
+      why: 'times in bursts are estimated for all root calls together',
+      remedy: 'Take --clock nano or --clock none, or leave it out.',
+    };
+  if (!hasPart(metrics, 'objects') && live.length === 0) return null;
+  return {
+    why: `objects are not told apart by root calls, and ${live.length > 0 ? 'some are followed' : `the metrics are ${metrics}`}`,
+    remedy: 'Measure no objects, or leave it out.',
+  };
 }
 
 function whyNotToldApart(

@@ -26,19 +26,19 @@ function summarySet({ slotNs, slots, buckets, calls, longestNs }: RootDurationTa
   const all = new Float64Array(buckets);
   for (const [at, count] of calls.entries()) all[at % buckets] += count;
   const ofSlots = Array.from({ length: slots }, (_, slot) => ({
+    name: `slot ${slot + 1}`,
     fromNs: slot * slotNs,
     counts: calls.subarray(slot * buckets, (slot + 1) * buckets),
     longestNs: longestNs[slot],
   })).filter(({ counts }) => counts.some((count) => count > 0));
-  const rows = [{ fromNs: 0, counts: all, longestNs: Math.max(...longestNs) }, ...ofSlots];
-  const texts = rows.map((_, row) => (row === 0 ? 'all' : `slot ${row}`));
+  const rows = [{ name: 'all', fromNs: 0, counts: all, longestNs: Math.max(...longestNs) }, ...ofSlots];
   const column = (values: (row: (typeof rows)[number]) => number): Float64Array =>
     Float64Array.from(rows, values);
   return {
     id: ROOT_CALLS_SET,
     title: 'Root Calls',
     rows: rows.length,
-    texts: [{ id: 'part', title: 'Part', texts }],
+    texts: [{ id: 'part', title: 'Part', texts: rows.map(({ name }) => name) }],
     links: [],
     values: [
       { ...NS, id: 'from', title: 'From', values: column(({ fromNs }) => fromNs) },
