@@ -5,7 +5,6 @@ export const MOST_LABEL_CHARS = 65;
 
 /** C0, DEL and C1; marks, embeddings and isolates of direction; line ends and what has no width; half of a pair. */
 const INVISIBLE =
-  // eslint-disable-next-line no-control-regex -- they are what it is about
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]/gu;
 
 /** A label as it may stand in a table, a terminal or a file: what would not be seen is, as U+2400 and what follows, or U+FFFD. */
