@@ -4,6 +4,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { provideBrowser } from './browser.mjs';
 import { Problem, command, run, say } from './command.mjs';
 import { setUp } from './setup.mjs';
 import { C_COMPILER, provideTestPrograms } from './testPrograms.mjs';
@@ -38,7 +39,8 @@ await command(async (args) => {
     return 0;
   }
   await setUp();
-  await provideTestPrograms([C_COMPILER]); // no spec that a mutant names needs more
+  await provideTestPrograms([C_COMPILER]); // no spec that a mutant names needs more, but for a browser
+  process.env.SLUICE_CHROMIUM = await provideBrowser();
   copySources();
   const runTests = (tests) => testsIn(COPY, tests);
   const sound = await soundTests(mutants, runTests);
