@@ -113,22 +113,30 @@ async function recorded(
   return reportOf(file);
 }
 
-for (const [shift, jdk] of JDKS.entries()) {
-  test(`${jdk.name}: root calls are recorded where a condition holds, and are nothing where it does not`, async () => {
-    const program = await startTarget(jdk, 'Requests');
-    try {
-      for (const [i, { root, when, tree }] of CONDITIONS.entries()) {
-        const scheme = SCHEMES[(i + shift) % SCHEMES.length];
-        const options = ['--scheme', scheme, ...when.flatMap((condition) => ['--when', condition])];
-        const report = await recorded(program, root, options, join(folder, `${jdk.feature}-${i}.sluice`));
-        expect(pictureOf(report.roots), `${root} ${when.join()} ${scheme}`).toEqual(pictureFrom(tree));
-        expect(report).toMatchObject({ complete: true, droppedEvents: 0, when });
+const PARTS = [
+  { what: 'a number, a text or an object', conditions: CONDITIONS.slice(0, 5) },
+  {
+    what: 'several arguments, also of recursions, failures and constructors',
+    conditions: CONDITIONS.slice(5),
+  },
+];
+
+for (const [shift, jdk] of JDKS.entries())
+  for (const { what, conditions } of PARTS)
+    test(`${jdk.name}: root calls are recorded where a condition on ${what} holds, and are nothing where not`, async () => {
+      const program = await startTarget(jdk, 'Requests');
+      try {
+        for (const [i, { root, when, tree }] of conditions.entries()) {
+          const scheme = SCHEMES[(i + shift) % SCHEMES.length];
+          const options = ['--scheme', scheme, ...when.flatMap((condition) => ['--when', condition])];
+          const report = await recorded(program, root, options, join(folder, `${jdk.feature}-${i}.sluice`));
+          expect(pictureOf(report.roots), `${root} ${when.join()} ${scheme}`).toEqual(pictureFrom(tree));
+          expect(report).toMatchObject({ complete: true, droppedEvents: 0, when });
+        }
+      } finally {
+        await program.stop();
       }
-    } finally {
-      await program.stop();
-    }
-  });
-}
+    });
 
 /** What a recording that splits root calls tells apart: label -> what is called below it. */
 const SPLITS: readonly {
