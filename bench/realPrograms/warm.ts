@@ -82,7 +82,7 @@ export async function startRecorded(
   setting: Setting,
   program: RealProgram,
   { name, clock, options, script }: Recorder,
-): Promise<Host<RecordedRound>> {
+): Promise<Host<RecordedRound> & { readonly pid: number }> {
   const folder = join(setting.folder, `${program.name}-${name.replaceAll(' ', '-')}-warm`);
   mkdirSync(folder);
   const commands = join(folder, 'commands');
@@ -94,13 +94,14 @@ export async function startRecorded(
     ['launch', ...chosen, '--commands', commands, '-o', last, '--', ...java],
     script,
   );
-  await stderr.waitFor(/^READY /);
+  const [, pid] = await stderr.waitFor(/^READY (\d+)/);
   const tell = async (command: string, answer: RegExp): Promise<void> => {
     await appendFile(commands, `${command}\n`);
     await stderr.waitFor(answer);
   };
   const round = (): Promise<Round> => runRound(stdin, stderr);
   return {
+    pid: Number(pid),
     round,
     async measure() {
       await tell('reset', /^reset: /);
