@@ -18,7 +18,8 @@ import { EXAMPLE_SET } from '../../shared/testing/exampleDataSet.ts';
 import { openRecording } from '../../shared/importers/openRecording.ts';
 import { jfrFile } from '../../shared/testing/jfrFile.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
-import { goldenBlocks, goldenMessages } from '../../shared/testing/goldenWire.ts';
+import { goldenBlocks } from '../../shared/testing/goldenBlocks.ts';
+import { goldenMessages } from '../../shared/testing/goldenWire.ts';
 import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
 import { decodeMessage, encodeMessage } from '../../shared/wire/controlCodec.ts';
 import {

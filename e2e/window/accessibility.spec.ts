@@ -55,6 +55,10 @@ test('the start screen with recent recordings, kept or only of this window', asy
   const entries = window.getByRole('region', { name: 'Recent recordings' }).getByRole('button');
   await expect(entries).toHaveText(['here.sluice', 'kept.sluice', '✎', '✕']);
   await expectAccessible(window, 'recent recordings');
+  await button(window, 'Name and note of kept.sluice').press('Enter');
+  await expect(window.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+  await expectAccessible(window, 'the name and note of a recording');
+  await window.keyboard.press('Escape');
   await button(window, 'Remove kept.sluice from the list').press('Enter');
   await expect(entries).toHaveText(['here.sluice']);
   await window.keyboard.press('Tab');
@@ -72,7 +76,7 @@ test('choosing roots and timing a region', async ({ window }) => {
   await button(window, 'Preview').click();
   await expect(window.getByRole('table', { name: 'What would be instrumented' })).toBeVisible();
   await expectAccessible(window, 'roots');
-  await window.getByText('Packages', { exact: true }).click();
+  await window.getByRole('tabpanel').getByText('Packages', { exact: true }).click();
   await window.getByRole('tree', { name: 'Packages' }).getByRole('treeitem').first().click();
   await expectAccessible(window, 'packages');
   await button(window, 'Time this method…').click();

@@ -72,3 +72,20 @@ test.describe('while more events arrive than can be read', () => {
     expect((await keyTimes(window, KEYS)).medianMs).toBeLessThan(BOUNDS.keyMs);
   });
 });
+
+test.describe('while it records, with the last minute of each row', () => {
+  test('keys are answered, and rows are scrolled smoothly', async ({ window }) => {
+    await record(window);
+    await expect(tree(window)).toBeVisible();
+    await button(window, 'Columns').click();
+    await window.getByRole('checkbox', { name: 'Last Minute' }).click();
+    await window.keyboard.press('Escape');
+    await openAll(window);
+    await expect(window.locator('.trendCell path').first()).toBeAttached();
+    expect((await keyTimes(window, KEYS)).medianMs).toBeLessThan(BOUNDS.keyMs);
+    const scrollMs = await mainThreadMs(window, async () => {
+      await scrollTimes(window, 400, FRAMES);
+    });
+    expect(scrollMs / FRAMES).toBeLessThan(1000 / BOUNDS.framesPerSecond);
+  });
+});

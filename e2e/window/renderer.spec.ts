@@ -121,7 +121,7 @@ test.describe('choosing roots', () => {
     window,
     server,
   }) => {
-    await window.getByText('Packages', { exact: true }).click();
+    await window.getByRole('tabpanel').getByText('Packages', { exact: true }).click();
     const packages = window.getByRole('tree', { name: 'Packages' });
     await expect(packages.getByRole('treeitem')).toHaveText([/com\.acme\.shop/]);
     await packages.focus();

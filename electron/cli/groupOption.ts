@@ -10,7 +10,7 @@ export interface GroupFlags {
 export function withGroupOption(command: Command): Command {
   return command.option(
     '--group <name>',
-    "only root calls of this group: slow or fast, of a recording with --slow-calls; '*' stands for any text; repeatable",
+    "only root calls of this group: slow or fast of --slow-calls, a value of --split; '*' stands for any text; repeatable",
     collect,
     [],
   );

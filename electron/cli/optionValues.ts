@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { conditionList, parseCondition } from '../../shared/classfile/argumentCondition.ts';
+import { conditionList, parseCondition, parseSplit } from '../../shared/classfile/argumentCondition.ts';
 import { accountsOf } from '../../shared/recording/accounts.ts';
 import { overheadLimitOf } from '../../shared/recording/overheadBudget.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
@@ -87,6 +87,12 @@ export function typedConditions(text: string, before: readonly string[]): string
   if (conditions.length === 0) throw new InvalidArgumentError("A condition is needed, as 'arg0 > 100'.");
   for (const condition of conditions) parsed(parseCondition, condition);
   return [...before, ...conditions];
+}
+
+export function typedSplit(text: string, before: readonly string[]): string[] {
+  const texts = collect(text.trim(), before);
+  parsed(() => parseSplit(texts), text);
+  return texts;
 }
 
 /** @returns ms */

@@ -24,6 +24,7 @@ import {
   typedConditions,
   typedPatterns,
   typedRoots,
+  typedSplit,
   warmUpLength,
   type WarmUpLength,
 } from './optionValues.ts';
@@ -127,9 +128,10 @@ function patternsOption({ flag, help, named, grammar }: PatternsOption): Option 
   if (named === true) return new Option(`${flag} <name=pattern>`, help).argParser(typedAccounts).default([]);
   if (grammar === 'live') return new Option(`${flag} <choice>`, help).argParser(collect).default([]);
   if (grammar === 'weights') return new Option(`${flag} <file>`, help).argParser(typedWeights).default([]);
-  if (grammar === 'duration') return new Option(`${flag} <duration>`, help).argParser(collect).default([]);
   if (grammar === 'conditions')
     return new Option(`${flag} <condition>`, help).argParser(typedConditions).default([]);
+  if (grammar === 'split') return new Option(`${flag} <value>`, help).argParser(typedSplit).default([]);
+  if (grammar === 'duration') return new Option(`${flag} <duration>`, help).argParser(collect).default([]);
   return new Option(`${flag} <pattern>`, help).argParser(typedPatterns).default([]);
 }
 

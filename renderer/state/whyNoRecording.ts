@@ -1,5 +1,5 @@
 import { messageOf } from '../../shared/base/errors.ts';
-import { parseCondition } from '../../shared/classfile/argumentCondition.ts';
+import { parseCondition, parseSplit } from '../../shared/classfile/argumentCondition.ts';
 import { opcodeWeightsOf } from '../../shared/classfile/opcodeWeights.ts';
 import { optionConflict } from '../../shared/recording/optionConflict.ts';
 import { OPTIONS, type RecordingOptions } from '../../shared/recording/options.ts';
@@ -16,10 +16,11 @@ export function whyNoRecording(draft: RecordingDraft): string {
   return whyNotUnderstood(chosen) || whyNoLimit(draft);
 }
 
-function whyNotUnderstood({ weights, when }: RecordingOptions): string {
+function whyNotUnderstood({ weights, when, split }: RecordingOptions): string {
   try {
     opcodeWeightsOf(weights);
     when.forEach(parseCondition);
+    parseSplit(split);
     return '';
   } catch (thrown) {
     return messageOf(thrown);

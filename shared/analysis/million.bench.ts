@@ -2,6 +2,7 @@
  * What each pass over a tree of a million nodes costs, as a view makes them: ms of CPU time (garbage collection and all), of
  * 7 passes each. The goal is well under 100 ms. Run: npm run bench -- million
  */
+import type { MethodId } from '../base/ids.ts';
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
 import { childIndex } from '../cct/childIndex.ts';
@@ -10,6 +11,7 @@ import { mergeTrees } from '../cct/mergeTrees.ts';
 import { outermost } from '../cct/outermost.ts';
 import { exactTree } from '../cct/overhead.ts';
 import { MethodTable } from '../naming/methodTable.ts';
+import { packageRows } from '../rows/packageRows.ts';
 import { transformed } from '../rows/transform.ts';
 import { millionNodes } from '../testing/millionNodes.ts';
 import { BackTraces } from './backTraces.ts';
@@ -31,6 +33,13 @@ import {
 } from './transforms.ts';
 
 const PASSES = 7;
+/** Of 60 packages with 10 classes each. */
+const METHODS = new MethodTable(
+  Array.from({ length: 6000 }, (_, id) => ({
+    ...{ id: id as MethodId, className: `p${id % 60}.C${id % 600}`, name: `m${id}`, descriptor: '()V' },
+    root: false,
+  })),
+);
 
 const tree = millionNodes();
 console.log(`${tree.length} nodes`);
@@ -41,6 +50,7 @@ measure('mergeTrees of one', () => mergeTrees([tree]));
 measure('childIndex', () => childIndex(tree));
 measure('outermost', () => outermost(tree, null, 6000));
 measure('hotMethods', () => hotMethods([tree]));
+measure('packageRows', () => packageRows(tree, METHODS, null));
 const largest = heaviest(new BackTraces(tree).tree);
 measure('back traces, top level', () => new BackTraces(tree));
 measure('  and callers of the largest', () => new BackTraces(tree).makeChildren(largest));

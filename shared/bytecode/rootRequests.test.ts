@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MethodId } from '../base/ids.ts';
-import { parseCondition } from '../classfile/argumentCondition.ts';
+import { parseCondition, type RootSplit } from '../classfile/argumentCondition.ts';
 import { readClass } from '../classfile/classReader.ts';
 import { CONSTANT_COUNT_LIMIT } from '../classfile/classWriter.ts';
 import { ClassAssembler } from '../testing/classFixtures.ts';
@@ -41,6 +41,10 @@ const STUBS = compileJava(
         public static int when(int request, Object value, long literal, int operator) { return told(request, "Object " + value, literal, operator); }
         public static int when(int request, Object value, double literal, int operator) { return told(request, "Object " + value, literal, operator); }
         public static int when(int request, Object value, String literal, int operator) { return told(request, "Object " + value, '"' + literal + '"', operator); }
+        public static int split(int request, long value, int kind) { System.out.println("  split " + value + " " + kind); return request + 100; }
+        public static int split(int request, double value) { System.out.println("  split " + value); return request + 100; }
+        public static int split(int request, Object value) { System.out.println("  split Object " + value); return request + 100; }
+        public static int splitByThread(int request) { System.out.println("  split by thread"); return request + 100; }
       }`,
   },
   ['--release', '8'],
@@ -51,6 +55,7 @@ function withConditions(
   bytes: Uint8Array,
   names: readonly string[],
   conditions: readonly string[],
+  split: RootSplit | null = null,
 ): RewrittenClass {
   const model = readClass(bytes);
   const roots = model.methods.filter(({ name }) => names.includes(name));
@@ -62,7 +67,7 @@ function withConditions(
   );
   return rewriteClass(model, targets, {
     probeClass: 'probe/Probe',
-    requests: { requestClass: 'probe/Requests', conditions: conditions.map(parseCondition) },
+    requests: { requestClass: 'probe/Requests', conditions: conditions.map(parseCondition), split },
   });
 }
 
@@ -91,8 +96,12 @@ const PROGRAM = compileJava({
 });
 
 describe.each(findJdks())('on JDK $major', (jdk) => {
-  const run = (names: readonly string[], conditions: readonly string[]): string[] => {
-    const { bytes, refused } = withConditions(PROGRAM.get('Main')!, names, conditions);
+  const run = (
+    names: readonly string[],
+    conditions: readonly string[],
+    split: RootSplit | null = null,
+  ): string[] => {
+    const { bytes, refused } = withConditions(PROGRAM.get('Main')!, names, conditions, split);
     expect(refused).toEqual([]);
     const classes = new Map([...PROGRAM, ...STUBS, ['Main', bytes]]);
     return runJava(classes, 'Main', jdk).output.trimEnd().split('\n');
@@ -137,6 +146,32 @@ describe.each(findJdks())('on JDK $major', (jdk) => {
     ]);
   });
 
+  it.each<[RootSplit, string]>([
+    [0, '  split 2 0'],
+    [1, '  split 1099511627776 0'],
+    [2, '  split 1.5'],
+    [3, '  split NaN'],
+    [4, '  split Object GET'],
+    ['thread', '  split by thread'],
+  ])('a root is split by %s, after its conditions', (split, told) => {
+    expect(run(['loops'], ['arg0 > 1'], split)).toEqual([
+      ...['  2 4 1', told, '20 asked 101', '20 ended', '0', 'caught'],
+    ]);
+  });
+
+  it('a constructor is split by a boolean, a char and a small number', () => {
+    const told = (split: RootSplit): string[] => {
+      const { bytes } = withConditions(PROGRAM.get('Main')!, ['<init>'], [], split);
+      const classes = new Map([...PROGRAM, ...STUBS, ['Main', bytes]]);
+      return runJava(classes, 'Main', jdk)
+        .output.split('\n')
+        .filter((line) => line.startsWith('  split'));
+    };
+    expect(told(1)).toEqual(['  split 120 2', '  split 121 2']);
+    expect(told(3)).toEqual(['  split 300 0', '  split 2 0']);
+    expect(told(0)).toEqual([...['  split 1 1', '  split Object yes', '  split 0 1', '  split Object no']]);
+  });
+
   it('a method without a stack of its own has room for what is asked', () => {
     expect(run(['nothing'], ['arg0 == -9223372036854775808'])).toEqual([
       ...['0', 'caught', '  -9223372036854775808 0 -9223372036854775808', '20 asked 1', '20 ended'],
@@ -157,12 +192,32 @@ it('what is not there, or cannot be compared so, is refused by method', () => {
   ]);
 });
 
+it('a split by what is not there, or by what would ask itself, is refused by method', () => {
+  const reasonOf = (bytes: Uint8Array, name: string, split: RootSplit) =>
+    withConditions(bytes, [name], [], split).refused.map(({ reason }) => reason);
+  const main = PROGRAM.get('Main')!;
+  expect(reasonOf(main, 'main', 0)).toEqual([
+    { kind: 'argumentUnreadable', reason: 'split by arg0: it is an array' },
+  ]);
+  expect(reasonOf(main, 'main', 1)).toEqual([
+    { kind: 'argumentUnreadable', reason: 'split by arg1: it has no argument arg1' },
+  ]);
+  const text = new ClassAssembler('java/lang/String', 52);
+  text.method({ name: 'coder', descriptor: '()V', maxStack: 0, maxLocals: 0, code: [OP.return] });
+  expect(reasonOf(text.toBytes(), 'coder', 'thread')).toEqual([
+    {
+      kind: 'argumentUnreadable',
+      reason: 'split by thread: Sluice itself calls methods of its class for it',
+    },
+  ]);
+});
+
 it('a method that is no root is rewritten as ever', () => {
   const model = readClass(PROGRAM.get('Main')!);
   const targets = new Map<number, ProbeTarget>(
     model.methods.map(({ index }) => [index, { methodId: (30 + index) as MethodId, root: false }]),
   );
-  const requests = { requestClass: 'probe/Requests', conditions: [parseCondition('arg0 > 5')] };
+  const requests = { requestClass: 'probe/Requests', conditions: [parseCondition('arg0 > 5')], split: 1 };
   const asked = rewriteClass(model, targets, { probeClass: 'probe/Probe', requests });
   expect(asked.bytes).toEqual(rewriteClass(model, targets, { probeClass: 'probe/Probe' }).bytes);
   const back = readClass(asked.bytes);

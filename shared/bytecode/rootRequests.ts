@@ -1,5 +1,10 @@
 import { err, ok, type Result } from '../base/result.ts';
-import { OPERATORS, type ArgumentCondition, type ConditionLiteral } from '../classfile/argumentCondition.ts';
+import {
+  OPERATORS,
+  type ArgumentCondition,
+  type ConditionLiteral,
+  type RootSplit,
+} from '../classfile/argumentCondition.ts';
 import {
   argumentOf,
   formOf,
@@ -19,7 +24,12 @@ export interface RootRequests {
   readonly requestClass: string;
   /** All must hold, or the call is as if there were no probe. */
   readonly conditions: readonly ArgumentCondition[];
+  /** By what root calls are told apart; null: they are not. */
+  readonly split: RootSplit | null;
 }
+
+/** Methods of these are called to read texts and the names of threads: as a root without arguments one would ask itself. */
+const READ_CLASSES = ['java/lang/String', 'java/lang/Thread'];
 
 /** The answer so far, a value and a literal of two slots each, and a number. */
 export const REQUEST_STACK = 6;
@@ -35,8 +45,11 @@ const KINDS: Readonly<Record<string, number>> = { Z: 1, C: 2 };
  *     iload 1; i2l; ldc2_w 100; iconst_4
  *     invokestatic Requests.when(IJJI)I         as it was, or -1: it is left out
  *     ...                                       the next condition
+ *     aload 2
+ *     invokestatic Requests.split(ILjava/lang/Object;)I         -1 as it was, or the number of the call's label
  *
- * The class has the same of two doubles; of an Object and a long, double or String. It keeps none of them.
+ * The class has `when` of two doubles too, and of an Object and a long, double or String; and split(int, long, int kind),
+ * split(int, double), splitByThread(int). It keeps no object.
  */
 export class RequestPackets {
   readonly #requests: RootRequests;
@@ -59,7 +72,30 @@ export class RequestPackets {
       if (asked === null) return err(poolFull(model));
       packet.push(...asked);
     }
-    return ok(packet);
+    const { split } = this.#requests;
+    if (split === null) return ok(packet);
+    const found = split === 'thread' ? null : argumentOf(method, split);
+    const why = whyNotSplit(model.name, split, found);
+    if (why !== null)
+      return err({ kind: 'argumentUnreadable', reason: `split by ${splitText(split)}: ${why}` });
+    const told = this.#split(found);
+    return told === null ? err(poolFull(model)) : ok([...packet, ...told]);
+  }
+
+  /** Null if the pool is full. @param argument null: by thread */
+  #split(argument: MethodArgument | null): readonly number[] | null {
+    const owner = this.#requests.requestClass;
+    const call = (name: string, descriptor: string): readonly number[] | null => {
+      const index = this.#constants.methodref(owner, name, descriptor);
+      return index === POOL_FULL ? null : [OP.invokestatic, ...u2(index)];
+    };
+    if (argument === null) return call('splitByThread', '(I)I');
+    const { type, slot } = argument;
+    const form = formOf(type);
+    const descriptor = { long: '(IJI)I', double: '(ID)I', object: '(ILjava/lang/Object;)I' }[form];
+    const split = call('split', descriptor);
+    const kind = form === 'long' ? push(this.#constants, KINDS[type] ?? 0) : [];
+    return split === null || kind === null ? null : [...loaded(type, slot, false), ...kind, ...split];
   }
 
   /** Null if the pool is full. */
@@ -106,6 +142,19 @@ export class RequestPackets {
 /** An enum's class is not known here: it is compared as a text, whatever it is. */
 function whyNotAsked(condition: ArgumentCondition, { type }: MethodArgument): string | null {
   return type.startsWith('[') ? 'it is an array' : whyIncomparable(type, condition);
+}
+
+/** An object of any class is labelled: one that cannot be read as one of other types. */
+function whyNotSplit(className: string, split: RootSplit, found: MethodArgument | null): string | null {
+  if (split === 'thread')
+    return READ_CLASSES.includes(className) ? 'Sluice itself calls methods of its class for it' : null;
+  if (found === null) return `it has no argument arg${split}`;
+  return found.type.startsWith('[') ? 'it is an array' : null;
+}
+
+/** As it is typed. */
+export function splitText(split: RootSplit): string {
+  return split === 'thread' ? split : `arg${split}`;
 }
 
 /** The argument as a long, a double or an object. */

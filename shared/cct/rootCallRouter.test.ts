@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ThreadId } from '../base/ids.ts';
 import { EXIT_BIT, ID_MASK } from '../events/eventWord.ts';
+import type { EventSink } from '../events/eventSink.ts';
 import type { RecordingMark } from '../events/recordingMark.ts';
 import { arbitraryEvents, lastTimeOf, seededRandom, wordsOf } from '../testing/arbitraryEvents.ts';
 import { eventScript } from '../testing/eventScript.ts';
 import type { CctTable } from './cctTable.ts';
 import { HeldRoom } from './heldWords.ts';
 import { mergeTrees } from './mergeTrees.ts';
-import { RootCallRouter } from './rootCallRouter.ts';
+import { RootCallRouter, type TakeWords } from './rootCallRouter.ts';
 import { ThreadTrees } from './threadTrees.ts';
 
 const LIMIT_NS = 100;
@@ -68,13 +69,29 @@ describe('RootCallRouter', () => {
     expect(fast.lines).toEqual(['fast: ^ >A >B', 'fast: <B <A ^ >A <A']);
   });
 
-  it('takes calls by their label from the start, however long they last', () => {
-    const calls = routing('^ 0>A 10<A');
-    calls.router.label('GET /cart');
-    calls.play('^ 20>A | 900<A');
-    calls.router.label(null);
-    calls.play('^ 910>A 1200<A');
-    expect(calls.lines).toEqual(['fast: ^ >A <A', 'GET /cart: ^ >A', 'GET /cart: <A', 'slow: ^ >A <A']);
+  it('takes calls by the labels that their ROOT_IN words number, and what has none apart', () => {
+    const labels = new Map([[2, 'GET /cart']]);
+    const calls = routing('^2 0>A | 900<A ^3 910>A 920<A ^2 930>A 940<A', new HeldRoom(), labels);
+    expect(calls.lines.slice(0, 3)).toEqual(['GET /cart: ^ >A', 'GET /cart: <A', '(no label): ^ >A <A']);
+    labels.set(3, 'PUT /cart');
+    calls.play('^3 950>A 960<A ^ 970>A 980<A');
+    expect(calls.lines.slice(4)).toEqual(['PUT /cart: ^ >A <A', '(no label): ^ >A <A']);
+  });
+
+  it('threads share the labels of their recording, which the next one does not have', () => {
+    const trees = new ThreadTrees();
+    trees.recordingStart();
+    trees.label(2, 'GET /cart');
+    eventScript('main: ^2 0>A 10>B 20<B 30<A ^ 40>A 50<A\nother: ^2 0>A 10<A').play(withoutStart(trees));
+    const groupsOf = (): string[] =>
+      trees.snapshot().map(({ name, group, table }) => `${name} ${group} ${table.calls[1]}`);
+    expect(groupsOf()).toEqual(['main GET /cart 1', 'main (no label) 1', 'other GET /cart 1']);
+    trees.mark('reset', 60);
+    eventScript('main: ^2 70>A 80<A').play(withoutStart(trees));
+    expect(groupsOf()).toEqual(['main GET /cart 1']);
+    trees.recordingStart();
+    eventScript('main: ^2 0>A 10<A').play(withoutStart(trees));
+    expect(groupsOf()).toEqual(['main undefined 1']);
   });
 
   it('holds no more words than there is room for, and counts the calls that found none', () => {
@@ -162,16 +179,18 @@ function routed(text: string): string[] {
 function routing(
   text: string,
   room = new HeldRoom(),
+  labels: ReadonlyMap<number, string> | null = null,
 ): {
   readonly lines: string[];
   readonly router: RootCallRouter;
   play(more: string): void;
 } {
   const lines: string[] = [];
-  const router = new RootCallRouter(LIMIT_NS, room, (group, { words, wordCount, dropped }) => {
+  const take: TakeWords = (group, { words, wordCount, dropped }) => {
     const texts = Array.from({ length: wordCount }, (_, i) => wordText(words[2 * i]));
     lines.push(`${group}: ${[...(dropped > 0 ? [`${dropped} lost`] : []), ...texts].join(' ')}`);
-  });
+  };
+  const router = new RootCallRouter(LIMIT_NS, room, take, labels);
   const play = (more: string): void =>
     eventScript(`names: >A >B\nmain: ${more}`).play({
       events: (threadId, timed, words, wordCount, baseTimeNs, dropped) =>
@@ -182,6 +201,16 @@ function routing(
     });
   play(text);
   return { lines, router, play };
+}
+
+/** The script's own recording begins before. */
+function withoutStart(trees: ThreadTrees): EventSink {
+  return {
+    events: (...block) => trees.events(...block),
+    thread: (...named) => trees.thread(...named),
+    threadEnd: (threadId) => trees.threadEnd(threadId),
+    recordingStart() {},
+  };
 }
 
 function wordText(low: number): string {

@@ -8,6 +8,9 @@ import { ThreadCursor, unwrappedTime } from './threadCursor.ts';
 export const FAST_CALLS = 'fast';
 export const SLOW_CALLS = 'slow';
 
+/** The group of root calls that have no label, where others have. */
+export const UNLABELLED_CALLS = '(no label)';
+
 /** Takes words for the tree of a group of root calls; they are valid during the call only. */
 export type TakeWords = (group: string, block: WordBlock) => void;
 
@@ -31,8 +34,10 @@ export class RootCallRouter {
   readonly #take: TakeWords;
   readonly #held: HeldWords;
   readonly #open = new OpenMethods();
+  /** Number -> label, by which root calls are told apart; null: the stream has none. */
+  readonly #labels: ReadonlyMap<number, string> | null;
   /** Of the root calls that begin from now on; null: their duration decides. */
-  #label: string | null = null;
+  #label: string | null;
   #isPaused = false;
   /** A root call has begun, and not ended. */
   #isInCall = false;
@@ -52,8 +57,16 @@ export class RootCallRouter {
   /**
    * @param limitNs a root call that lasts longer is slow; Infinity: none is
    * @param room    for words that are held, of all threads together
+   * @param labels  those whose numbers ROOT_IN words may have; more may come
    */
-  constructor(limitNs: number, room: HeldRoom, take: TakeWords) {
+  constructor(
+    limitNs: number,
+    room: HeldRoom,
+    take: TakeWords,
+    labels: ReadonlyMap<number, string> | null = null,
+  ) {
+    this.#labels = labels;
+    this.#label = labels === null ? null : UNLABELLED_CALLS;
     this.#limitNs = limitNs;
     this.#room = room;
     this.#take = take;
@@ -63,11 +76,6 @@ export class RootCallRouter {
   /** Whether the thread is within a root. */
   get isInside(): boolean {
     return this.#open.depth > 0;
-  }
-
-  /** Root calls that begin from now on are of this group, however long they last; null: their duration decides. */
-  label(group: string | null): void {
-    this.#label = group;
   }
 
   /** While the recording pauses nothing lasts: calls that begin then are not held. */
@@ -122,6 +130,8 @@ export class RootCallRouter {
         case CONTROL_WORD.rootIn:
           if (this.#isInCall) this.#end(this.#timeAt(lastTimed));
           this.#open.close(this.#open.depth);
+          if (this.#labels !== null)
+            this.#label = this.#labels.get(timeOfWord(low, words[at + 1])) ?? UNLABELLED_CALLS;
           this.#begin(at / 2);
           break;
         case CONTROL_WORD.adjust:

@@ -20,7 +20,7 @@ import { HeldRoom } from './heldWords.ts';
 import { LiveObjects } from './liveObjects.ts';
 import { newThread, treesOf, type LiveThread, type Tree } from './liveThread.ts';
 import { withLive, withMade } from './objectColumns.ts';
-import { FAST_CALLS, RootCallRouter } from './rootCallRouter.ts';
+import { FAST_CALLS, RootCallRouter, type TakeWords } from './rootCallRouter.ts';
 import { RootDurations, type RootDurationTable } from './rootDurations.ts';
 import { NO_TICKS, TickerFeed } from './tickerFeed.ts';
 import type { ThreadCursor } from './threadCursor.ts';
@@ -76,6 +76,8 @@ export class ThreadTrees implements EventSink {
   #furtherTrees = new Map<string | null, Tree>();
   /** A root call that lasts longer is slow; 0: root calls are not told apart by that. */
   #slowCallsNs = 0;
+  /** Number -> label of root calls; null: they have none. */
+  #labels: Map<number, string> | null = null;
   #heldRoom = new HeldRoom();
   #roots = new RootDurations();
   /** By which all events so far have come. */
@@ -137,7 +139,8 @@ export class ThreadTrees implements EventSink {
     baseTimeNs: number,
     dropped: number,
   ): void {
-    const router = this.#slowCallsNs > 0 ? this.#routerOf(threadId, thread) : thread.groups?.router;
+    const isApart = this.#slowCallsNs > 0 || this.#labels !== null;
+    const router = isApart ? this.#routerOf(threadId, thread) : thread.groups?.router;
     if (router !== undefined) {
       router.route({ timed, words, wordCount: eventCount, baseTimeNs, dropped });
       return;
@@ -146,25 +149,20 @@ export class ThreadTrees implements EventSink {
     this.#feed(thread.cursor, tree, timed, words, eventCount, baseTimeNs, dropped);
   }
 
-  /**
-   * The root calls that a thread begins from here on are of this group, however long they last.
-   * @param label short, and of few that differ: each group has a tree per thread; null: as without groups
-   */
-  group(threadId: ThreadId, label: string | null): void {
-    const thread = this.#threadOf(threadId);
-    this.#release(threadId, thread);
-    this.#routerOf(threadId, thread).label(label);
+  label(number: number, text: string): void {
+    (this.#labels ??= new Map()).set(number, text);
   }
 
   #routerOf(threadId: ThreadId, thread: LiveThread): RootCallRouter {
     if (thread.groups !== null) return thread.groups.router;
     const trees = new Map<string, Tree>();
     const limitNs = this.#slowCallsNs > 0 ? this.#slowCallsNs : Infinity;
-    const router = new RootCallRouter(limitNs, this.#heldRoom, (group, block) => {
+    const take: TakeWords = (group, block) => {
       const tree = this.#enterGroup(threadId, thread, group);
       const { timed, words, wordCount, baseTimeNs, dropped } = block;
       this.#feed(thread.cursor, tree, timed, words, wordCount, baseTimeNs, dropped);
-    });
+    };
+    const router = new RootCallRouter(limitNs, this.#heldRoom, take, this.#labels);
     thread.groups = { router, trees };
     return router;
   }
@@ -298,6 +296,7 @@ export class ThreadTrees implements EventSink {
     this.#layout = layout;
     this.#isWeighted = isWeighted;
     this.#slowCallsNs = slowCallsNs;
+    this.#labels = null;
     this.#heldRoom = new HeldRoom();
     this.#roots = new RootDurations();
     this.#newestNs = NaN;

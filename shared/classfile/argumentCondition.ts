@@ -67,6 +67,31 @@ export function conditionList(text: string): readonly string[] {
     .filter((part) => part !== '');
 }
 
+/** What tells root calls apart: the name of their thread, or an argument, by its number. */
+export type RootSplit = 'thread' | number;
+
+/**
+ * Of the texts behind --split, of which there may be one: arg0, thread.
+ * @returns null: root calls are not told apart
+ * @throws SluiceError 'usage'
+ */
+export function parseSplit(texts: readonly string[]): RootSplit | null {
+  if (texts.length === 0) return null;
+  const remedy =
+    'Write --split arg0, by the first argument of the roots, or --split thread, by the name of the thread.';
+  if (texts.length > 1)
+    throw new SluiceError(
+      'usage',
+      `Root calls are split by one value, and ${texts.length} are given.`,
+      remedy,
+    );
+  const text = texts[0].trim();
+  const split = text === 'thread' ? text : argumentNumber(text);
+  if (split === null)
+    throw new SluiceError('usage', `--split ${toldText(text)}: neither an argument nor thread.`, remedy);
+  return split;
+}
+
 /** 7 for arg7; null: it is none, or no method has so many. */
 export function argumentNumber(name: string): number | null {
   const [, digits] = /^arg(0|[1-9]\d{0,2})$/.exec(name) ?? [];

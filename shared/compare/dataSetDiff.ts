@@ -2,7 +2,7 @@ import type { DataSet, ValueColumn } from '../recording/dataSet.ts';
 
 /**
  * Two data sets of one id as one, in which each metric has three columns: A, B and the change. Rows with the same names are one;
- * those that changed most in the first metric come first.
+ * those that changed most in the first metric come first, or in that of `by`.
  *
  *     A: Vector 3     B: Vector 5     ->     blocksA  blocksB  blocksChange
  *        Cart   1        Map    2               3        5          2       Vector
@@ -10,8 +10,9 @@ import type { DataSet, ValueColumn } from '../recording/dataSet.ts';
  *                                               1        0         -1       Cart
  *
  * A row that one side does not have counts as 0 there. Metrics that one side does not have, and links, are left out.
+ * @param by id of a metric: where both have it, rows that changed alike in it are in the order of the first metric
  */
-export function dataSetDiff(a: DataSet, b: DataSet): DataSet {
+export function dataSetDiff(a: DataSet, b: DataSet, by: string | null = null): DataSet {
   const rowsOfA = placesByName(a);
   const pairs: [number, number][] = [];
   const seen = new Set<number>();
@@ -25,8 +26,11 @@ export function dataSetDiff(a: DataSet, b: DataSet): DataSet {
     const before = a.values.find(({ id, unit }) => id === column.id && unit === column.unit);
     return before === undefined ? [] : changeOf(before, column, pairs);
   });
-  const change = values.at(2)?.values ?? new Float64Array(pairs.length);
-  const order = [...pairs.keys()].sort((x, y) => Math.abs(change[y]) - Math.abs(change[x]) || x - y);
+  const first = values.at(2)?.values ?? new Float64Array(pairs.length);
+  const chosen = values.find(({ id }) => id === `${by}Change`)?.values ?? first;
+  const more = (changes: Float64Array, x: number, y: number): number =>
+    Math.abs(changes[y]) - Math.abs(changes[x]);
+  const order = [...pairs.keys()].sort((x, y) => more(chosen, x, y) || more(first, x, y) || x - y);
   return {
     id: b.id,
     title: b.title,

@@ -32,6 +32,8 @@ export interface EventSink {
   timeless?(threadId: ThreadId): void;
   /** Before the first events of a thread, and again when it is renamed. */
   thread(threadId: ThreadId, name: string, virtual: boolean): void;
+  /** Root calls whose number this is are told apart by it; before the first of them. For sinks that want it. */
+  label?(number: number, text: string): void;
   /** No more events of this thread follow, unless `thread` announces it again. */
   threadEnd(threadId: ThreadId): void;
   /**

@@ -23,7 +23,7 @@ export const WORD_BYTES = 8;
 export const CONTROL_WORD = {
   /** The time field is a duration: ns that the thread waited for Sluice since its previous word with a time. */
   adjust: 1,
-  /** The next word is the entry of a root; the shadow stack is empty here. */
+  /** The next word is the entry of a root; the shadow stack is empty here. The time field is the number of its label; 0: none. */
   rootIn: 2,
   /** With EXIT_BIT: the next word is the exit of that root, and the time field is how many bytes the thread has allocated since. */
   rootOut: EXIT_BIT | 2,

@@ -98,6 +98,7 @@ export class JfrRecording {
       sampledTimes: 'off',
       live: [],
       when: [],
+      split: [],
       switches: [],
       followThreads: false,
       countTrivial: false,

@@ -1,5 +1,5 @@
 import { SluiceError } from '../base/errors.ts';
-import type { ArgumentCondition } from '../classfile/argumentCondition.ts';
+import type { RootRequests } from '../bytecode/rootRequests.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import { javaName, javaParameters } from '../classfile/descriptors.ts';
 import { argumentOf, whyIncomparable, whyUnreadable } from '../classfile/methodArgument.ts';
@@ -13,22 +13,27 @@ import type { MethodModel } from '../classfile/methodModel.ts';
 export function checkAskedRoots(
   model: ClassModel,
   roots: readonly MethodModel[],
-  conditions: readonly ArgumentCondition[],
+  { conditions, split }: Pick<RootRequests, 'conditions' | 'split'>,
   isEnum: (className: string) => boolean,
 ): void {
-  for (const root of roots)
-    for (const condition of conditions) {
-      const found = argumentOf(root, condition.argument);
+  for (const root of roots) {
+    const check = (option: string, number: number, whyNot: (type: string) => string | null): void => {
+      const found = argumentOf(root, number);
       const why =
-        found === null
-          ? `it has no arg${condition.argument}`
-          : (whyUnreadable(found.type, isEnum) ?? whyIncomparable(found.type, condition));
-      if (why === null) continue;
-      const method = `${javaName(model.name)}::${root.name}${javaParameters(root.descriptor)}`;
-      throw new SluiceError(
-        'usage',
-        `--when ${condition.text}: root ${method} cannot be asked: ${why}.`,
-        'Name roots that all have such an argument; of several methods of one name one with its types: pkg.Class::method(int,String).',
-      );
-    }
+        found === null ? `it has no arg${number}` : (whyUnreadable(found.type, isEnum) ?? whyNot(found.type));
+      if (why !== null) throw cannotBeAsked(model, root, option, why);
+    };
+    for (const condition of conditions)
+      check(`--when ${condition.text}`, condition.argument, (type) => whyIncomparable(type, condition));
+    if (typeof split === 'number') check(`--split arg${split}`, split, () => null);
+  }
+}
+
+function cannotBeAsked(model: ClassModel, root: MethodModel, option: string, why: string): SluiceError {
+  const method = `${javaName(model.name)}::${root.name}${javaParameters(root.descriptor)}`;
+  return new SluiceError(
+    'usage',
+    `${option}: root ${method} cannot be asked: ${why}.`,
+    'Name roots that all have such an argument; of several methods of one name one with its types: pkg.Class::method(int,String).',
+  );
 }

@@ -1,6 +1,6 @@
 import { SluiceError } from '../base/errors.ts';
 import { toldText } from '../base/toldText.ts';
-import { parseCondition } from '../classfile/argumentCondition.ts';
+import { parseCondition, parseSplit } from '../classfile/argumentCondition.ts';
 import { opcodeWeightsOf } from '../classfile/opcodeWeights.ts';
 import { accountsOf } from './accounts.ts';
 import { slowCallsNs } from './slowCalls.ts';
@@ -76,8 +76,9 @@ export function checkedOptions(request: Readonly<Record<string, unknown>>): Reco
 function checkPatterns({ named, grammar }: PatternsOption, texts: readonly string[]): void {
   if (named === true) accountsOf(texts);
   if (grammar === 'weights') opcodeWeightsOf(texts);
-  if (grammar === 'duration') slowCallsNs(texts);
   if (grammar === 'conditions') texts.forEach(parseCondition);
+  if (grammar === 'split') parseSplit(texts);
+  if (grammar === 'duration') slowCallsNs(texts);
 }
 
 /** As the file and the JSON report have them; null: not known. A list that files may lack is left away where it is empty. */

@@ -30,6 +30,7 @@ export function dataSetRecording(dataSets: readonly DataSet[], { target, started
     sampledTimes: 'off',
     live: [],
     when: [],
+    split: [],
     ...{ calibration: NO_CALIBRATION, bareRoot: null, complete: true, losses: [], droppedEvents: 0 },
     ...{ instrumentedMethods: 0, instrumentation: null, startedAtMs, durationMs: 0, pausedMs: 0 },
     ...{ timeline: [], methods: [], threads: [], dataSets, skipped: [], notes: [], refusals: [] },

@@ -1,11 +1,12 @@
 import { tellsDurations } from '../events/clock.ts';
 import { changedMetrics, hasPart, leavesTimesOut, MEASURED_BY, type MetricsChoice } from './chosenMetrics.ts';
 import { INITIAL_OPTIONS } from './chosenOptions.ts';
-import { OPTIONS, type RecordingOptions } from './options.ts';
+import { OPTIONS, type RecordingOption, type RecordingOptions } from './options.ts';
 
 /** An option that does not go with the rest, and why, as a clause. */
 export interface OptionConflict {
-  readonly key: 'bareFirst' | 'metrics' | 'bytecodes' | 'weights' | 'accountsOnly' | 'slowCalls' | 'when';
+  readonly key:
+    'bareFirst' | 'metrics' | 'bytecodes' | 'weights' | 'accountsOnly' | 'when' | 'split' | 'slowCalls';
   readonly why: string;
   /** What to do on the command line. */
   readonly remedy: string;
@@ -25,8 +26,10 @@ export function optionConflict(
     weights,
     accounts,
     accountsOnly,
-    slowCalls,
     when,
+    split,
+    live,
+    slowCalls,
     sampledTimes,
   }: Pick<
     RecordingOptions,
@@ -37,8 +40,10 @@ export function optionConflict(
     | 'weights'
     | 'accounts'
     | 'accountsOnly'
-    | 'slowCalls'
     | 'when'
+    | 'split'
+    | 'live'
+    | 'slowCalls'
     | 'sampledTimes'
   > & {
     roots: readonly string[];
@@ -65,8 +70,6 @@ export function optionConflict(
     };
   const whyNotAlone = accountsOnly ? whyNoAccountsAlone(accounts, metrics) : null;
   if (whyNotAlone !== null) return { key: 'accountsOnly', ...whyNotAlone };
-  const whyNotApart = slowCalls.length > 0 ? whyNotToldApart(clock, metrics, sampledTimes) : null;
-  if (whyNotApart !== null) return { key: 'slowCalls', ...whyNotApart };
   const ofAllCalls = bareFirst ? OPTIONS.bareFirst : sampledTimes !== 'off' ? OPTIONS.sampledTimes : null;
   if (when.length > 0 && ofAllCalls !== null)
     return {
@@ -74,6 +77,10 @@ export function optionConflict(
       why: `some calls of the roots are recorded, and ${ofAllCalls.flag} takes the times of all`,
       remedy: 'Leave one of them out.',
     };
+  const whyNotSplit = split.length > 0 ? whyNoSplit({ clock, slowCalls, metrics, live }, ofAllCalls) : null;
+  if (whyNotSplit !== null) return { key: 'split', ...whyNotSplit };
+  const whyNotApart = slowCalls.length > 0 ? whyNotToldApart(clock, metrics, sampledTimes) : null;
+  if (whyNotApart !== null) return { key: 'slowCalls', ...whyNotApart };
   const why = !bareFirst
     ? null
     : roots.length > 1
@@ -84,6 +91,33 @@ export function optionConflict(
           ? 'a root that is waited for cannot be timed: its class must be loaded, and the method be called'
           : null;
   return why === null ? null : { key: 'bareFirst', why, remedy: 'Leave one of them out.' };
+}
+
+/** @param ofAllCalls an option that takes the times of all root calls together */
+function whyNoSplit(
+  { clock, slowCalls, metrics, live }: Pick<RecordingOptions, 'clock' | 'slowCalls' | 'metrics' | 'live'>,
+  ofAllCalls: RecordingOption | null,
+): Omit<OptionConflict, 'key'> | null {
+  if (ofAllCalls !== null)
+    return {
+      why: `calls of the roots are told apart, and ${ofAllCalls.flag} takes the times of all together`,
+      remedy: 'Leave one of them out.',
+    };
+  if (slowCalls.length > 0)
+    return {
+      why: 'a root call is of one group, and --slow-calls tells them apart by their duration',
+      remedy: 'Leave one of them out.',
+    };
+  if (clock === 'bursts')
+    return {
+      why: 'times in bursts are estimated for all root calls together',
+      remedy: 'Take --clock nano or --clock none, or leave it out.',
+    };
+  if (!hasPart(metrics, 'objects') && live.length === 0) return null;
+  return {
+    why: `objects are not told apart by root calls, and ${live.length > 0 ? 'some are followed' : `the metrics are ${metrics}`}`,
+    remedy: 'Measure no objects, or leave it out.',
+  };
 }
 
 function whyNotToldApart(

@@ -61,8 +61,9 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 function anotherValue(option: RecordingOption): OptionValue {
   if (option.kind === 'switch') return !option.initial;
   if (option.kind === 'patterns' && option.grammar === 'weights') return ['idiv=20', 'invoke*=9'];
-  if (option.kind === 'patterns' && option.grammar === 'duration') return ['120ms'];
   if (option.kind === 'patterns' && option.grammar === 'conditions') return ["arg0 == 'a && b, c'"];
+  if (option.kind === 'patterns' && option.grammar === 'split') return ['arg0'];
+  if (option.kind === 'patterns' && option.grammar === 'duration') return ['120ms'];
   if (option.kind === 'patterns') return option.named ? ['a=a.B', 'c=c.**'] : ['a.B', 'c.**'];
   return Object.keys(option.choices).at(-1) ?? '';
 }

@@ -69,7 +69,7 @@ export interface PatternsOption extends OptionTexts {
   readonly kind: 'patterns';
   readonly initial: readonly [];
   /** What may stand there besides. */
-  readonly grammar?: 'live' | 'weights' | 'duration' | 'conditions';
+  readonly grammar?: 'live' | 'weights' | 'conditions' | 'split' | 'duration';
   /** Behind its label, where there is no pattern. */
   readonly none: string;
   readonly title: string;
@@ -254,6 +254,21 @@ export const OPTIONS = {
     placeholder: "arg0 > 100 && arg1 == 'GET'",
     label: 'Root calls',
     differing: 'conditions of root calls',
+  },
+  /** By what root calls are told apart, each value with a tree of its own (rootRequests.ts): at most one text. */
+  split: {
+    kind: 'patterns',
+    grammar: 'split',
+    initial: [],
+    missing: [],
+    none: 'not split',
+    flag: '--split',
+    help: 'a tree for each value of an argument of the roots, arg0, or of the name of the thread, thread; after 1,000 values one for all others',
+    section: 'Root calls',
+    title: 'Split by',
+    placeholder: 'arg0, or thread',
+    label: 'Split by',
+    differing: 'values that split root calls',
   },
   /** Nothing else but the roots is measured; none: all that is not left out. */
   includes: {

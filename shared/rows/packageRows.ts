@@ -1,4 +1,5 @@
 import { ensure } from '../base/assert.ts';
+import { drained } from '../base/drained.ts';
 import { hotGroups, type HotGroups } from '../cct/hotMethods.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
 import { metricIds, type MetricColumn } from '../cct/metricColumns.ts';
@@ -33,10 +34,21 @@ export interface PackageRows {
  * @param passes MethodId -> 1 for methods that are counted; null = all
  */
 export function packageRows(tree: ExactTree, methods: MethodTable, passes: Uint8Array | null): PackageRows {
+  return drained(packageRowsInSteps(tree, methods, passes));
+}
+
+/** The same with a step for each pass over the nodes: for a worker that answers between them. */
+export function* packageRowsInSteps(
+  tree: ExactTree,
+  methods: MethodTable,
+  passes: Uint8Array | null,
+): Generator<void, PackageRows> {
   const packages = methodGroups(methods, 'package');
   const classes = methodGroups(methods, 'class');
   const ofPackages = levelOf(tree, packages.groupOf, passes);
+  yield;
   const ofClasses = levelOf(tree, classes.groupOf, passes);
+  yield;
   const ofMethods = levelOf(tree, Int32Array.from(packages.groupOf.keys()), passes);
   const columns = stacked([ofPackages, ofClasses, ofMethods]);
   const firstMethod = ofPackages.ids.length + ofClasses.ids.length;

@@ -157,7 +157,7 @@ function addEvents(
     const [, time, sign, rest] = event ?? ['', '', 'end', ''];
     switch (sign) {
       case '^':
-        addWord(CONTROL_WORD.rootIn, false, 0);
+        addWord(CONTROL_WORD.rootIn, false, Number(rest));
         break;
       case '~':
         addWord(CONTROL_WORD.adjust, false, Number(rest));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { concat, cut } from '../testing/chunks.ts';
 import type { ThreadId } from '../base/ids.ts';
 import type { EventSink } from '../events/eventSink.ts';
-import { goldenBlocks } from '../testing/goldenWire.ts';
+import { goldenBlocks } from '../testing/goldenBlocks.ts';
 import { WORD_BYTES } from '../events/eventWord.ts';
 import { BlockDecoder } from './blockDecoder.ts';
 import { BlockEncoder, encodeRecordingStart } from './blockEncoder.ts';
@@ -71,7 +71,7 @@ describe('BlockDecoder', () => {
   });
 
   it.each([
-    ['a kind that does not exist', 4, 9, 'kind 9 is not defined'],
+    ['a kind that does not exist', 4, 10, 'kind 10 is not defined'],
     ['a length of 0', 0, 0, 'kind 3 of 0 bytes; allowed are multiples of 8 from 32 to 32'],
     ['a length that is no multiple of 8', 0, 33, 'kind 3 of 33 bytes'],
   ])('refuses %s', (_what, offset, value, message) => {
@@ -105,6 +105,29 @@ describe('BlockDecoder', () => {
     const block = new BlockEncoder().thread(thread, 'main', false);
     block[32] = 7;
     expect(() => logOf([block])).toThrow('thread name of 7 bytes in 8 bytes of payload');
+  });
+
+  it('hands labels on as they may be seen', () => {
+    const told: [number, string][] = [];
+    const decoder = new BlockDecoder({ ...silentSink, label: (number, text) => told.push([number, text]) });
+    const encoder = new BlockEncoder();
+    const hostile = '\u0000\n\u001b[31m\u007f\u009b\u202e\u2066\ufeff\ud800x\udc00\ud83d\ude00';
+    for (const text of ['GET /slow', '', hostile, '€'.repeat(65)]) decoder.feed(encoder.label(7, text));
+    expect(told.map(([, text]) => text)).toEqual([
+      'GET /slow',
+      '(empty)',
+      '\u2400\u240a\u241b[31m\u2421\ufffd\ufffd\ufffd\ufffd\ufffdx\ufffd\ud83d\ude00',
+      '€'.repeat(65),
+    ]);
+  });
+
+  it.each([
+    ['number 0', 0, 'x', 'label 0; allowed are 1 to 1001'],
+    ['number 1002', 1_002, 'x', 'label 1002; allowed are 1 to 1001'],
+    ['66 characters', 1, 'x'.repeat(66), 'a label of 66 characters; at most 65 are allowed'],
+    ['201 bytes', 1, 'x'.repeat(199), 'kind 9 of 240 bytes; allowed are multiples of 8 from 40 to 232'],
+  ])('refuses a label of %s', (_what, number, text, message) => {
+    expect(() => logOf([new BlockEncoder().label(number, text)])).toThrow(message);
   });
 });
 

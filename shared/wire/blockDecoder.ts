@@ -5,6 +5,7 @@ import { decodeModifiedUtf8 } from '../base/modifiedUtf8.ts';
 import { WORD_BYTES } from '../events/eventWord.ts';
 import type { EventSink } from '../events/eventSink.ts';
 import type { ObjectLayout } from '../events/objectLayout.ts';
+import { MOST_LABELS, MOST_LABEL_CHARS, visibleLabel } from '../events/rootLabel.ts';
 import type { TrackedBirth } from '../events/trackedBirth.ts';
 import { RECORDING_MARK, type RecordingMark } from '../events/recordingMark.ts';
 import { TICKER_NEWS, type TickerNews } from '../events/tickerNews.ts';
@@ -26,6 +27,7 @@ import {
   LIVE_NEWS,
   MAX_BLOCK_BYTES,
   MAX_EVENTS_PER_BLOCK,
+  MAX_LABEL_BYTES,
   SHORT_HEADER_BYTES,
   TIMED_FLAG,
   TIMELESS_FLAG,
@@ -135,6 +137,11 @@ export class BlockDecoder {
         };
       case BLOCK_KIND.thread:
         return { minBytes: BLOCK_HEADER_BYTES + BLOCK_ALIGNMENT_BYTES, maxBytes: MAX_BLOCK_BYTES };
+      case BLOCK_KIND.label:
+        return {
+          minBytes: BLOCK_HEADER_BYTES + BLOCK_ALIGNMENT_BYTES,
+          maxBytes: BLOCK_HEADER_BYTES + MAX_LABEL_BYTES,
+        };
       case BLOCK_KIND.threadEnd:
       case BLOCK_KIND.mark:
         return { minBytes: BLOCK_HEADER_BYTES, maxBytes: BLOCK_HEADER_BYTES };
@@ -195,8 +202,14 @@ export class BlockDecoder {
       case BLOCK_KIND.thread:
         this.#sink.thread(
           threadId,
-          this.#nameAt(bytes, payloadAt, payloadBytes),
+          this.#textAt(bytes, payloadAt, payloadBytes, 'thread name'),
           (flags & VIRTUAL_FLAG) !== 0,
+        );
+        break;
+      case BLOCK_KIND.label:
+        this.#takeLabel(
+          readI64(header, BLOCK_THREAD_OFFSET),
+          this.#textAt(bytes, payloadAt, payloadBytes, 'label'),
         );
         break;
       case BLOCK_KIND.passes:
@@ -236,6 +249,14 @@ export class BlockDecoder {
         this.#sink.threadEnd(threadId);
     }
     return blockBytes;
+  }
+
+  #takeLabel(number: number, text: string): void {
+    if (number < 1 || number > MOST_LABELS)
+      throw this.#error(`label ${number}; allowed are 1 to ${MOST_LABELS}`);
+    if (text.length > MOST_LABEL_CHARS)
+      throw this.#error(`a label of ${text.length} characters; at most ${MOST_LABEL_CHARS} are allowed`);
+    this.#sink.label?.(number, visibleLabel(text));
   }
 
   #takeLive(flags: number, header: DataView, payload: DataView): void {
@@ -307,12 +328,13 @@ export class BlockDecoder {
     return new Uint32Array(this.#alignedWords.buffer, 0, payloadBytes / 4);
   }
 
-  #nameAt(bytes: Uint8Array, at: number, payloadBytes: number): string {
-    const nameBytes = viewOf(bytes, at, 2).getUint16(0, true);
-    if (2 + nameBytes > payloadBytes) {
-      throw this.#error(`thread name of ${nameBytes} bytes in ${payloadBytes} bytes of payload`);
+  /** @param what it is, for an error */
+  #textAt(bytes: Uint8Array, at: number, payloadBytes: number, what: string): string {
+    const textBytes = viewOf(bytes, at, 2).getUint16(0, true);
+    if (2 + textBytes > payloadBytes) {
+      throw this.#error(`${what} of ${textBytes} bytes in ${payloadBytes} bytes of payload`);
     }
-    return decodeModifiedUtf8(bytes.subarray(at + 2, at + 2 + nameBytes));
+    return decodeModifiedUtf8(bytes.subarray(at + 2, at + 2 + textBytes));
   }
 
   #error(found: string): SluiceError {

@@ -56,15 +56,23 @@ export class BlockEncoder {
   }
 
   thread(threadId: ThreadId, name: string, virtual: boolean): Uint8Array {
-    const nameBytes = encodeModifiedUtf8(name);
-    assert(nameBytes.byteLength <= 0xffff, `thread name of ${nameBytes.byteLength} bytes`);
+    return this.#text(BLOCK_KIND.thread, virtual ? VIRTUAL_FLAG : 0, threadId, name);
+  }
+
+  label(number: number, text: string): Uint8Array {
+    return this.#text(BLOCK_KIND.label, 0, number, text);
+  }
+
+  #text(kind: number, flags: number, id: number, text: string): Uint8Array {
+    const textBytes = encodeModifiedUtf8(text);
+    assert(textBytes.byteLength <= 0xffff, `a text of ${textBytes.byteLength} bytes`);
     const payloadBytes =
-      Math.ceil((2 + nameBytes.byteLength) / BLOCK_ALIGNMENT_BYTES) * BLOCK_ALIGNMENT_BYTES;
-    const block = this.#block(BLOCK_KIND.thread, virtual ? VIRTUAL_FLAG : 0, payloadBytes);
-    writeI64(block, BLOCK_THREAD_OFFSET, threadId);
-    block.setUint16(BLOCK_HEADER_BYTES, nameBytes.byteLength, true);
+      Math.ceil((2 + textBytes.byteLength) / BLOCK_ALIGNMENT_BYTES) * BLOCK_ALIGNMENT_BYTES;
+    const block = this.#block(kind, flags, payloadBytes);
+    writeI64(block, BLOCK_THREAD_OFFSET, id);
+    block.setUint16(BLOCK_HEADER_BYTES, textBytes.byteLength, true);
     const bytes = bytesOf(block);
-    bytes.set(nameBytes, BLOCK_HEADER_BYTES + 2);
+    bytes.set(textBytes, BLOCK_HEADER_BYTES + 2);
     return bytes;
   }
 

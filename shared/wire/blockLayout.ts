@@ -39,6 +39,8 @@ export const BLOCK_KIND = {
   coreWait: 7,
   /** Objects that are followed; the flags say which LIVE_NEWS, the number of collections so far stands where others have their thread. */
   live: 8,
+  /** The value by which root calls are told apart, whose number stands where other blocks have their thread. */
+  label: 9,
   /** Made by the tool, never by the agent: a new recording begins. Outside the sequence; the payload is an ObjectLayout where objects are
    *  counted, and the base time is how long a root call lasts at most that is not slow; 0: they are not told apart. */
   recordingStart: 64,
@@ -55,6 +57,9 @@ export const LIVE_EXACT = 2 ** 22;
 
 /** u16 alignmentBytes, u8 referenceBytes, u8 arrayBaseBytes, u8 wideArrayBaseBytes, zeros. */
 export const LAYOUT_BYTES = WORD_BYTES;
+
+/** At most MOST_LABEL_CHARS of three bytes, and their count, padded. */
+export const MAX_LABEL_BYTES = 200;
 
 /** Flag of a recordingStart block: each executed bytecode counts what it weighs. */
 export const WEIGHTED_FLAG = 1;

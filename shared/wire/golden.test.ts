@@ -1,13 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import {
-  bytesOfHex,
-  goldenBlocks,
-  goldenMessages,
-  hexLines,
-  messageLines,
-  packetLines,
-} from '../testing/goldenWire.ts';
+import { goldenBlocks } from '../testing/goldenBlocks.ts';
+import { bytesOfHex, goldenMessages, hexLines, messageLines, packetLines } from '../testing/goldenWire.ts';
 import { decodeMessage } from './controlCodec.ts';
 import { PACKETS } from './controlMessage.ts';
 

@@ -11,7 +11,7 @@ export type CheckRoots = (model: ClassModel, roots: readonly MethodModel[]) => v
 export function checkOfRoots(requests: RootRequests | null, classes: readonly LoadedClass[]): CheckRoots {
   if (requests === null) return () => {};
   const isEnum = mayBeEnum(classes);
-  return (model, roots) => checkAskedRoots(model, roots, requests.conditions, isEnum);
+  return (model, roots) => checkAskedRoots(model, roots, requests, isEnum);
 }
 
 /** Interfaces may be an enum's, and classes that are not loaded may be one. */

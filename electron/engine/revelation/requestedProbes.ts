@@ -1,4 +1,5 @@
-import { parseCondition } from '../../../shared/classfile/argumentCondition.ts';
+import type { RootRequests } from '../../../shared/bytecode/rootRequests.ts';
+import { parseCondition, parseSplit } from '../../../shared/classfile/argumentCondition.ts';
 import { opcodeWeightsOf } from '../../../shared/classfile/opcodeWeights.ts';
 import { AccountProbes } from '../../../shared/instrument/accountProbes.ts';
 import { LIVE_CLASS, REQUEST_CLASS } from '../../../shared/instrument/probeClass.ts';
@@ -38,10 +39,13 @@ export function requestedProbes(
     countsWholeBlocks: request.bytecodes === 'fast',
     isTimed: request.clock !== 'none',
     sites: countsObjects(request) ? siteIds : null,
-    requests:
-      request.when.length === 0
-        ? null
-        : { requestClass: REQUEST_CLASS, conditions: request.when.map(parseCondition) },
+    requests: askedOf(request),
     live: live && { liveClass: LIVE_CLASS, followed: (made) => followed(live, made) },
   };
+}
+
+/** What roots are asked; null: nothing. */
+function askedOf({ when, split }: RecordingRequest): RootRequests | null {
+  if (when.length === 0 && split.length === 0) return null;
+  return { requestClass: REQUEST_CLASS, conditions: when.map(parseCondition), split: parseSplit(split) };
 }

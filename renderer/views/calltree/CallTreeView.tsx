@@ -13,7 +13,7 @@ const TRAITS = viewTraits(
     hasMethods: true,
     hasSelf: true,
     baseName: 'root total',
-    columns: ['total', 'totalError', 'self', 'selfError', 'calls', 'average'],
+    columns: ['total', 'totalError', 'self', 'selfError', 'calls', 'average', 'trend'],
     firstColumns: ['total', 'self', 'selfError', 'calls'],
     fixedColumn: 'calls',
   },

@@ -15,7 +15,7 @@ const TRAITS = viewTraits(
     hasMethods: true,
     hasSelf: true,
     baseName: 'root total',
-    columns: ['total', 'self', 'selfError', 'calls', 'average', 'contexts'],
+    columns: ['total', 'self', 'selfError', 'calls', 'average', 'contexts', 'trend'],
     firstColumns: ['total', 'self', 'selfError', 'calls', 'average', 'contexts'],
     fixedColumn: 'calls',
   },

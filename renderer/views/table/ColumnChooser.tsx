@@ -6,6 +6,7 @@ import { columnSetting, PERCENT_SETTING } from './tableSettings.ts';
 import { isFurther } from '../../worker/table/furtherColumns.ts';
 import type { FurtherColumn, TableTextForm } from '../../worker/table/tableRow.ts';
 import type { TableTraits } from './tableTraits.ts';
+import { useHasTrends } from './useRowTrends.ts';
 import './ColumnChooser.css';
 
 interface ColumnChooserProps {
@@ -23,8 +24,9 @@ export function ColumnChooser({ traits, further, onCopy }: ColumnChooserProps) {
   // Of a comparison they are of A.
   const hasBase = traits.isTree && traits.baseName !== '';
   const [percentOf, percents] = useSetting(PERCENT_SETTING);
-  const offered = [...chosen, ...traits.columns.filter((id) => !chosen.includes(id))].filter(
-    (id) => !isFurther(id) || further.includes(id),
+  const hasTrends = useHasTrends();
+  const offered = [...chosen, ...traits.columns.filter((id) => !chosen.includes(id))].filter((id) =>
+    id === 'trend' ? hasTrends : !isFurther(id) || further.includes(id),
   );
   return (
     <>

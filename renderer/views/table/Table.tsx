@@ -21,9 +21,8 @@ import { useRemoteRows } from '../../widgets/useRemoteRows.ts';
 import { useTokenPx } from '../../widgets/useTokenPx.ts';
 import type { RowsAsk, RowsPicture } from '../../worker/table/rowTable.ts';
 import type { TableFilter, TableRow as Row } from '../../worker/table/tableRow.ts';
-import { columnLayout, indentPx } from './columnLayout.ts';
+import { indentPx } from './columnLayout.ts';
 import { furtherNamed } from '../../worker/table/furtherColumns.ts';
-import { shownColumns } from './columns.ts';
 import { hiddenLevels } from './hiddenLevels.ts';
 import { MethodLabels } from './methodLabels.ts';
 import { TABLE_KEYS } from './tableKeys.ts';
@@ -33,8 +32,11 @@ import { TableNumbers } from './tableNumbers.ts';
 import { TableRow } from './TableRow.tsx';
 import { rowSlots } from './rowSlots.ts';
 import { RowsBody, rowTopPx } from './RowsInView.tsx';
-import { columnSetting, PERCENT_SETTING, widthSetting, withMoved, withWidth } from './tableSettings.ts';
+import { PERCENT_SETTING } from './tableSettings.ts';
 import type { TableTraits } from './tableTraits.ts';
+import { trendColumn } from './trendColumn.ts';
+import { useRowTrends } from './useRowTrends.ts';
+import { useTableLayout } from './useTableLayout.ts';
 import './Table.css';
 
 const NO_WORDS: readonly string[] = [];
@@ -75,15 +77,12 @@ export function Table({
   const further = useMemo(() => furtherNamed(furtherText), [furtherText]);
   const { isTree, hasSelf } = traits;
   const clock = useAtom(results.moment, (moment) => moment?.clock ?? 'nano');
-  const [chosenColumns, columnsChosen] = useSetting(columnSetting(traits));
   const [percentOf] = useSetting(PERCENT_SETTING);
-  const [givenPx, widthsGiven] = useSetting(widthSetting(traits));
   const tablePx = useClientWidth(scroller);
-  const layout = useMemo(
-    () => columnLayout(shownColumns(chosenColumns, timed, clock, further), timed, tablePx, givenPx),
-    [chosenColumns, timed, clock, further, tablePx, givenPx],
-  );
+  const { layout, setWidth, move } = useTableLayout(traits, timed, clock, further, tablePx);
   const { columns } = layout;
+  const grown = trendColumn(picture, isTree, clock);
+  const trendOf = useRowTrends(picture, columns.some(({ id }) => id === 'trend') ? grown : null);
   const labels = useMemo(() => new MethodLabels(results.methods), [results]);
   const swaps = useAtom(results.swaps);
   const switchedOff = useAtom(results.switchedOff);
@@ -201,10 +200,10 @@ export function Table({
               percentOf === 'parent' && isTree ? 'the row above' : timed ? traits.baseName : 'all invocations'
             }
             hiddenLevels={unindented}
-            onSort={(column) => ask({ kind: 'sort', column })}
+            onSort={(column) => ask({ kind: 'sort', column: column === 'trend' ? grown : column })}
             hasShares={layout.hasShares}
-            onWidth={(column, px) => widthsGiven.update((given) => withWidth(given, column, px))}
-            onMove={(moved, to) => columnsChosen.update((chosen) => withMoved(chosen, moved, to))}
+            onWidth={setWidth}
+            onMove={move}
           />
           <RowsBody view={view} owns={drawn.map(({ node }) => rowId(node)).join(' ')}>
             {slots.map(({ slot, at, row }) => (
@@ -223,6 +222,8 @@ export function Table({
                     : ''
                 }
                 numbers={numbers}
+                grown={grown}
+                trend={trendOf(row.node)}
                 timed={timed}
                 isTree={isTree}
                 words={words}

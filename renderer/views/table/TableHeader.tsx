@@ -9,7 +9,7 @@ import {
 } from 'react';
 import type { SortOrder } from '../../../shared/rows/sortOrder.ts';
 import { keyName } from '../../widgets/keyName.ts';
-import type { TableColumn } from '../../worker/table/tableRow.ts';
+import type { ColumnId } from './columnId.ts';
 import type { ColumnKind } from './columns.ts';
 
 interface TableHeaderProps {
@@ -19,7 +19,7 @@ interface TableHeaderProps {
   readonly nameHint: string;
   /** Rows have a sign before their names by which they are opened. */
   readonly isTree: boolean;
-  readonly sort: SortOrder<TableColumn>;
+  readonly sort: SortOrder<ColumnId>;
   readonly timed: boolean;
   /** Of times. */
   readonly unit: string;
@@ -28,13 +28,13 @@ interface TableHeaderProps {
   readonly baseName: string;
   /** Levels of indentation left out because all rows in view are deeper. */
   readonly hiddenLevels: number;
-  readonly onSort: (column: TableColumn | 'name') => void;
+  readonly onSort: (column: ColumnId | 'name') => void;
   /** Percentages have room. */
   readonly hasShares: boolean;
   /** null: as wide as it is by itself. */
-  readonly onWidth: (column: TableColumn, px: number | null) => void;
+  readonly onWidth: (column: ColumnId, px: number | null) => void;
   /** One column is to be where another one is. */
-  readonly onMove: (moved: TableColumn, to: TableColumn) => void;
+  readonly onMove: (moved: ColumnId, to: ColumnId) => void;
 }
 
 const CLOCK_HINTS: Readonly<Record<TimeSource, string>> = {
@@ -71,8 +71,8 @@ export function TableHeader({
 }: TableHeaderProps) {
   const row = useRef<HTMLDivElement>(null);
   const isResizing = useRef(false);
-  const [dragged, setDragged] = useState<TableColumn | null>(null);
-  const [over, setOver] = useState<TableColumn | null>(null);
+  const [dragged, setDragged] = useState<ColumnId | null>(null);
+  const [over, setOver] = useState<ColumnId | null>(null);
   const clockHint = timed ? ` ${CLOCK_HINTS[clock]}` : '';
   const titles = [
     {
@@ -91,7 +91,7 @@ export function TableHeader({
   ];
   const ids = titles.map(({ id }) => id);
   // A title that is moved in the page loses the focus.
-  const refocused = useRef<TableColumn | null>(null);
+  const refocused = useRef<ColumnId | null>(null);
   const order = ids.join();
   useLayoutEffect(() => {
     const at = ids.findIndex((id) => id === refocused.current);
@@ -100,7 +100,7 @@ export function TableHeader({
     // eslint-disable-next-line react-hooks/exhaustive-deps -- order is what ids are
   }, [order]);
 
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>, id: TableColumn | 'name', at: number): void => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, id: ColumnId | 'name', at: number): void => {
     const key = keyName(event);
     const wider = key === 'Shift+ArrowRight' ? 1 : key === 'Shift+ArrowLeft' ? -1 : 0;
     if (wider !== 0 && id !== 'name') {
@@ -115,7 +115,7 @@ export function TableHeader({
     refocused.current = id;
     onMove(id, to);
   };
-  const onDragOver = (event: DragEvent, id: TableColumn | 'name'): void => {
+  const onDragOver = (event: DragEvent, id: ColumnId | 'name'): void => {
     if (dragged === null || id === 'name') return;
     event.preventDefault();
     setOver(id);
@@ -125,7 +125,7 @@ export function TableHeader({
     setOver(null);
   };
   /** The border follows the pointer: what is right of it stays as it is, and the names take or give. */
-  const startResizing = (event: PointerEvent<HTMLElement>, id: TableColumn): void => {
+  const startResizing = (event: PointerEvent<HTMLElement>, id: ColumnId): void => {
     const border = event.currentTarget;
     const fromX = event.clientX;
     const fromPx = widthOf(border);

@@ -3,14 +3,17 @@ import type { DiffColumn } from '../../../shared/analysis/diffNumbers.ts';
 import { formatCount } from '../../../shared/naming/formatNumbers.ts';
 import { UNCERTAIN } from '../../../shared/report/reportColumns.ts';
 import { Marked } from '../../widgets/Marked.tsx';
-import type { TableRow as Row } from '../../worker/table/tableRow.ts';
+import type { TableColumn, TableRow as Row } from '../../worker/table/tableRow.ts';
 import type { ColumnKind } from './columns.ts';
 import type { MethodLabel } from './methodLabels.ts';
 import { ChangeCell } from './ChangeCell.tsx';
 import { NumberCell } from './NumberCell.tsx';
 import { SIDE_TEXTS } from './changeTexts.ts';
 import { isSameRow } from './sameRow.ts';
+import type { RowTrend } from './rowTrends.ts';
 import type { TableNumbers } from './tableNumbers.ts';
+import { TrendCell } from './TrendCell.tsx';
+import type { TrendColumn } from './trendColumn.ts';
 
 /** Of a method that was only counted. */
 const NO_TIME = '—';
@@ -29,6 +32,9 @@ interface TableRowProps {
   /** That much of its time may be the stall of hot swaps, in a sentence; "": it is not. */
   readonly stall: string;
   readonly numbers: TableNumbers;
+  /** What `trend` is of. */
+  readonly grown: TrendColumn;
+  readonly trend: RowTrend | null;
   readonly timed: boolean;
   /** Rows are indented, and can be opened. */
   readonly isTree: boolean;
@@ -53,6 +59,8 @@ export const TableRow = memo(function TableRow({
   isOff,
   stall,
   numbers,
+  grown,
+  trend,
   timed,
   isTree,
   words,
@@ -118,9 +126,21 @@ export const TableRow = memo(function TableRow({
           </span>
         ) : null}
       </div>
-      {columns.map((column, i) => (
-        <Cell key={column.id} column={column} at={i + 2} row={row} numbers={numbers} timed={timed} />
-      ))}
+      {columns.map((column, i) =>
+        column.id === 'trend' ? (
+          <TrendCell key="trend" column={i + 2} of={grown} trend={trend} />
+        ) : (
+          <Cell
+            key={column.id}
+            id={column.id}
+            column={column}
+            at={i + 2}
+            row={row}
+            numbers={numbers}
+            timed={timed}
+          />
+        ),
+      )}
     </div>
   );
 }, isDrawnAlike);
@@ -133,6 +153,7 @@ function isDrawnAlike(before: TableRowProps, after: TableRowProps): boolean {
 }
 
 interface CellProps {
+  readonly id: TableColumn;
   readonly column: ColumnKind;
   /** aria-colindex */
   readonly at: number;
@@ -141,7 +162,7 @@ interface CellProps {
   readonly timed: boolean;
 }
 
-function Cell({ column: { id, isTime }, at, row, numbers, timed }: CellProps) {
+function Cell({ id, column: { isTime }, at, row, numbers, timed }: CellProps) {
   const { isCounted, calls, totalNs, selfNs } = row;
   if ((isTime || (id === 'changed' && timed)) && isCounted)
     return <NumberCell kind={null} column={at} text={NO_TIME} value={0} base={null} zero />;

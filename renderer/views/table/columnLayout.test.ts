@@ -22,6 +22,15 @@ describe('a table', () => {
     expect(picture(tablePx)).toBe(expected),
   );
 
+  it('does without what grew in the last minute where names have no room', () => {
+    const columns = (['total', 'calls', 'trend'] as const).map(columnKind);
+    const shown = (tablePx: number): string =>
+      columnLayout(columns, true, tablePx, {})
+        .columns.map(({ id }) => id)
+        .join(' ');
+    expect([shown(800), shown(600)]).toEqual(['total calls trend', 'total calls']);
+  });
+
   it('keeps what the user has given', () => {
     expect(picture(800, { selfError: 60 })).toBe('total self selfError calls, 352 px of names');
     expect(

@@ -1,8 +1,8 @@
-import type { TableColumn } from '../../worker/table/tableRow.ts';
+import type { ColumnId } from './columnId.ts';
 import type { ColumnKind } from './columns.ts';
 
 /** Widths that the user has given to columns, in CSS pixels. */
-export type ColumnPx = Readonly<Partial<Record<TableColumn, number>>>;
+export type ColumnPx = Readonly<Partial<Record<ColumnId, number>>>;
 
 /** How a table of some width is divided. */
 export interface ColumnLayout {
@@ -23,14 +23,14 @@ const NAME_SHARE = 0.44;
 const ENOUGH_NAME_PX = 520;
 /** The times of both sides of a comparison, of which the change tells most, are shown where names have as much beside them. */
 const PLENTY_NAME_PX = 640;
-const SIDES: ReadonlySet<TableColumn> = new Set<TableColumn>(['totalA', 'totalB', 'selfA', 'selfB']);
+const SIDES: ReadonlySet<ColumnId> = new Set<ColumnId>(['totalA', 'totalB', 'selfA', 'selfB']);
 /** Without times, bars are those of invocations: their column is as wide, where names have what they want. */
 const BARS = { leastPx: 220, share: 0.3, mostPx: 720 };
 export const LEAST_COLUMN_PX = 48;
 
 /**
  * The columns that a table shows, and how wide. Where names would have too little room, the times of a comparison's sides go
- * first, then the bounds of errors, then the percentages; a column that the user has made as wide as it is stays.
+ * first, then the bounds of errors and what grew in the last minute, then the percentages; a column that the user has made as wide as it is stays.
  */
 export function columnLayout(
   chosen: readonly ColumnKind[],
@@ -47,7 +47,7 @@ export function columnLayout(
   const hasPlenty = namesHave(chosen, true) >= PLENTY_NAME_PX;
   const wide = hasPlenty ? chosen : chosen.filter((column) => !SIDES.has(column.id) || isGiven(column));
   const isTight = namesHave(wide, true) < wantedPx;
-  const columns = isTight ? wide.filter((column) => !column.id.endsWith('Error') || isGiven(column)) : wide;
+  const columns = isTight ? wide.filter((column) => !isSpare(column) || isGiven(column)) : wide;
   const hasShares = !isTight || namesHave(columns, true) >= wantedPx;
   const namePx = Math.round(Math.max(LEAST_NAME_PX, Math.min(wantedPx, namesHave(columns, hasShares))));
   const widths = columns.map((column) => {
@@ -64,6 +64,10 @@ export function columnLayout(
     leastPx: LEAST_NAME_PX + tablePx - namesHave(columns, hasShares),
     namePx,
   };
+}
+
+function isSpare({ id }: ColumnKind): boolean {
+  return id === 'trend' || id.endsWith('Error');
 }
 
 /** @param leastPx of the column without bars @param sparePx that names do not need */

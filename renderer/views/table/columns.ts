@@ -9,10 +9,11 @@ import {
   isFurther,
   RATIO_COLUMNS,
 } from '../../worker/table/furtherColumns.ts';
-import type { FurtherColumn, TableColumn } from '../../worker/table/tableRow.ts';
+import type { FurtherColumn } from '../../worker/table/tableRow.ts';
+import type { ColumnId } from './columnId.ts';
 
 export interface ColumnKind {
-  readonly id: TableColumn;
+  readonly id: ColumnId;
   readonly title: string;
   readonly hint: string;
   /** Whether its percentages and its bar are shown, and which bar: that of a change goes to the left or to the right. */
@@ -49,6 +50,8 @@ const NUMBER_WIDTH = { leastPx: 84, width: 'clamp(6.4rem, 6cqw, 130px)' };
 const CAUSE_WIDTH = { leastPx: 78, width: 'minmax(6rem, clamp(6.4rem, 6cqw, 130px))' };
 const CHANGED_WIDTH = { leastPx: 92, width: 'minmax(7rem, clamp(8rem, 8cqw, 180px))' };
 const WIDE_NUMBER_WIDTH = { leastPx: 104, width: 'clamp(8rem, 8cqw, 180px)' };
+/** A bar and the gap beside it for each step. */
+const TREND_WIDTH = { leastPx: 108, width: '108px' };
 const TITLE_CHAR_PX = 6.8;
 const BESIDE_TITLE_PX = 28;
 /** For the longest titles, with the sign of the order beside them. */
@@ -103,6 +106,14 @@ export const COLUMNS: readonly ColumnKind[] = [
     bar: null,
     isTime: true,
     ...NUMBER_WIDTH,
+  },
+  {
+    id: 'trend',
+    title: 'Last Minute',
+    hint: 'While it records: what the number that the table is sorted by grew by in each 2 s of the last minute, from when the row came into view. The highest bar is the row’s own most.',
+    bar: null,
+    isTime: false,
+    ...TREND_WIDTH,
   },
   {
     id: 'contexts',
@@ -273,7 +284,7 @@ function furtherColumn(id: FurtherColumn): ColumnKind {
   return { id, title, hint, bar: null, isTime: false, ...widthOf(title) };
 }
 
-export function columnKind(id: TableColumn): ColumnKind {
+export function columnKind(id: ColumnId): ColumnKind {
   return ensure(
     COLUMNS.find((column) => column.id === id),
     `column ${id}`,
@@ -281,19 +292,21 @@ export function columnKind(id: TableColumn): ColumnKind {
 }
 
 /** Only where calls are counted. */
-const OF_CALLS: ReadonlySet<TableColumn> = new Set<TableColumn>([
+const OF_CALLS: ReadonlySet<ColumnId> = new Set<ColumnId>([
   ...(['calls', 'average', 'callsA', 'callsB', 'callsChange'] as const),
   ...(['averageChange', 'totalByCalls', 'totalByTime', 'selfByCalls', 'selfByTime'] as const),
 ]);
 
 /** The chosen columns that there can be, in the order chosen. */
 export function shownColumns(
-  chosen: readonly TableColumn[],
+  chosen: readonly ColumnId[],
   timed: boolean,
   clock: TimeSource,
   further: readonly FurtherColumn[],
+  hasTrends: boolean,
 ): readonly ColumnKind[] {
   return chosen
+    .filter((id) => id !== 'trend' || hasTrends)
     .map(columnKind)
     .filter(({ id }) => !isFurther(id) || further.includes(id))
     .filter(({ id, isTime }) => (timed || !isTime) && (countsCalls(clock) || !OF_CALLS.has(id)));

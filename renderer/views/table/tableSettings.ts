@@ -1,11 +1,11 @@
 import { formerName } from '../../../shared/rows/views.ts';
 import type { SettingKind } from '../../state/settings.ts';
-import type { TableColumn } from '../../worker/table/tableRow.ts';
+import type { ColumnId } from './columnId.ts';
 import { LEAST_COLUMN_PX, type ColumnPx } from './columnLayout.ts';
 import type { PercentOf } from './tableNumbers.ts';
 import type { TableTraits } from './tableTraits.ts';
 
-const kinds = new Map<string, SettingKind<readonly TableColumn[]>>();
+const kinds = new Map<string, SettingKind<readonly ColumnId[]>>();
 
 /** Which columns a table has, in their order: remembered for each. */
 export function columnSetting({
@@ -13,17 +13,17 @@ export function columnSetting({
   columns,
   firstColumns,
   fixedColumn,
-}: TableTraits): SettingKind<readonly TableColumn[]> {
+}: TableTraits): SettingKind<readonly ColumnId[]> {
   const known = kinds.get(id);
   if (known) return known;
-  const kind: SettingKind<readonly TableColumn[]> = {
+  const kind: SettingKind<readonly ColumnId[]> = {
     name: `columns.${id}`,
     formerName: `columns.${formerName(id)}`,
     version: 2,
     initial: firstColumns,
     read: (stored) => {
       if (!Array.isArray(stored)) return null;
-      const chosen = new Set(stored.filter((column): column is TableColumn => columns.includes(column)));
+      const chosen = new Set(stored.filter((column): column is ColumnId => columns.includes(column)));
       return [...chosen.add(fixedColumn)];
     },
   };
@@ -59,17 +59,13 @@ export function widthSetting({ id, columns }: TableTraits): SettingKind<ColumnPx
 const MOST_COLUMN_PX = 2_000;
 
 /** @param px null: as wide as it is by itself */
-export function withWidth(widths: ColumnPx, column: TableColumn, px: number | null): ColumnPx {
+export function withWidth(widths: ColumnPx, column: ColumnId, px: number | null): ColumnPx {
   if (px === null) return Object.fromEntries(Object.entries(widths).filter(([one]) => one !== column));
   return { ...widths, [column]: Math.round(Math.min(MOST_COLUMN_PX, Math.max(LEAST_COLUMN_PX, px))) };
 }
 
 /** The columns with one of them at the place where another one is. */
-export function withMoved(
-  columns: readonly TableColumn[],
-  moved: TableColumn,
-  to: TableColumn,
-): readonly TableColumn[] {
+export function withMoved(columns: readonly ColumnId[], moved: ColumnId, to: ColumnId): readonly ColumnId[] {
   const place = columns.indexOf(to);
   if (place < 0 || !columns.includes(moved)) return columns;
   const others = columns.filter((column) => column !== moved);

@@ -6,7 +6,8 @@ import {
   furtherKind,
   RATIO_COLUMNS,
 } from '../../worker/table/furtherColumns.ts';
-import type { FurtherColumn, TableColumn } from '../../worker/table/tableRow.ts';
+import type { FurtherColumn } from '../../worker/table/tableRow.ts';
+import type { ColumnId } from './columnId.ts';
 
 /** What one table of the window is: all that its rows do not tell. A constant of its view. */
 export interface TableTraits {
@@ -23,11 +24,11 @@ export interface TableTraits {
   /** What percentages are of, when not of the row above. */
   readonly baseName: string;
   /** Columns that it can have, in the order in which they are offered. */
-  readonly columns: readonly TableColumn[];
+  readonly columns: readonly ColumnId[];
   /** Those of them that it has at first, in this order. */
-  readonly firstColumns: readonly TableColumn[];
+  readonly firstColumns: readonly ColumnId[];
   /** The one of them that it always has. */
-  readonly fixedColumn: TableColumn;
+  readonly fixedColumn: ColumnId;
 }
 
 /** The table of a view: of one recording, and of two. */
@@ -40,7 +41,7 @@ export interface ViewTraits {
  * The first columns of a comparison whose times are those of methods with all that they call. Invocations of either side
  * are in a row's tool-tip, and so are its times where the table has no room for them: of 1280 px, half stays for names.
  */
-export const CHANGES_OF_TOTAL: readonly TableColumn[] = [
+export const CHANGES_OF_TOTAL: readonly ColumnId[] = [
   'changed',
   'totalChange',
   'totalA',
@@ -51,7 +52,7 @@ export const CHANGES_OF_TOTAL: readonly TableColumn[] = [
 ];
 
 /** The same of methods by themselves. */
-export const CHANGES_OF_SELF: readonly TableColumn[] = [
+export const CHANGES_OF_SELF: readonly ColumnId[] = [
   'changed',
   'selfChange',
   'selfA',

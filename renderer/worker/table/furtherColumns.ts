@@ -6,7 +6,7 @@ import type { MeasuredRows, MetricPair } from '../../../shared/metrics/metric.ts
 import { THIN_SPACE } from '../../../shared/naming/formatNumbers.ts';
 import { isTimed, valueId, valuesOf, valueText, valueTitle } from '../../../shared/metrics/value.ts';
 import type { Value } from '../../../shared/metrics/value.ts';
-import type { FurtherColumn, TableColumn } from './tableRow.ts';
+import type { FurtherColumn } from './tableRow.ts';
 
 /** What a column shows of two recordings: A, B, or what has changed. */
 type Side = 'A' | 'B' | 'Change';
@@ -68,7 +68,7 @@ export function furtherNamed(text: string): readonly FurtherColumn[] {
   return text.split(' ').filter((name): name is FurtherColumn => KINDS.has(name as FurtherColumn));
 }
 
-export function isFurther(column: TableColumn): column is FurtherColumn {
+export function isFurther(column: string): column is FurtherColumn {
   return column.startsWith('metric:');
 }
 

@@ -17,7 +17,7 @@ import { outlineOf } from '../../../shared/compare/transformedDiff.ts';
 import { pairsIn, type MetricPair } from '../../../shared/metrics/metric.ts';
 import type { MethodTable } from '../../../shared/naming/methodTable.ts';
 import { colorsOfTree, type FrameColors } from '../../../shared/rows/packageColors.ts';
-import { packageRows } from '../../../shared/rows/packageRows.ts';
+import { packageRowsInSteps } from '../../../shared/rows/packageRows.ts';
 import { ComparedRows } from '../table/comparedRows.ts';
 import type { ViewInput } from '../table/workerView.ts';
 import type { FlameShape } from './flameFrame.ts';
@@ -88,7 +88,7 @@ function* asPackages(
   value: MetricPair | null,
   frames: PackageFrames,
 ): Generator<void, Shaped> {
-  const rows = packageRows(whole, methods, null);
+  const rows = yield* packageRowsInSteps(whole, methods, null);
   const tree = frames.numbered(rows, whole.totalNs[0]);
   yield;
   const drawn = withWidths(tree, value);

@@ -3,6 +3,9 @@ import type { DataSet } from '../../recording/dataSet.ts';
 /** What names a hint: its objects have moved, and other threads may hold them on other paths. */
 const NAMES = ['kind', 'what', 'object'];
 
+/** What hints of two dumps are ranked by: what a leak holds. The things themselves may be few, as the lists that threads hold. */
+export const HINTS_RANKED_BY = 'retainedBytes';
+
 /**
  * Hints of two dumps so that the same ones have the same names, and are one row of their difference. Addresses are left out. Where both have a
  * hint of the same kind, of the same things in a holder of the same class, what the later one tells of it counts: its path, and what has made it.

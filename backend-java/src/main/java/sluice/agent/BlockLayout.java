@@ -31,6 +31,8 @@ final class BlockLayout {
     static final int CORE_WAIT_WORDS = 5;
     /** Its threadId is the number of collections so far. */
     static final int LIVE = 8;
+    /** Its threadId is the number of a label. */
+    static final int LABEL = 9;
 
     /** Flag of an EVENTS block: its words carry times. */
     static final int TIMED_FLAG = 1;
@@ -57,8 +59,8 @@ final class BlockLayout {
         return sequence & 0xffffffffL | (long) dropped << 32;
     }
 
-    /** The payload of a THREAD block: u16 count and modified UTF-8, padded to whole words. */
-    static long[] threadPayload(String name) {
+    /** The payload of a THREAD block, or a LABEL block: u16 count and modified UTF-8, padded to whole words. */
+    static long[] textPayload(String name) {
         byte[] text = ModifiedUtf8.encode(name, 0xffff);
         long[] words = new long[(2 + text.length + 7) / 8];
         putByte(words, 0, text.length);

@@ -95,6 +95,13 @@ final class EventFile {
         publish(BlockLayout.HEADER_BYTES + payload.length * WORD_BYTES);
     }
 
+    /** Says by what value root calls of this number were told apart. There must be room. */
+    void writeLabel(int number, long[] payload) {
+        int at = writeHeader(BlockLayout.LABEL, 0, number, 0, 0, payload.length);
+        writeWords(at, payload, 0, payload.length);
+        publish(BlockLayout.HEADER_BYTES + payload.length * WORD_BYTES);
+    }
+
     /** No more of this thread comes. There must be room. */
     void writeThreadEnd(long threadId) {
         writeHeader(BlockLayout.THREAD_END, 0, threadId, 0, 0, 0);

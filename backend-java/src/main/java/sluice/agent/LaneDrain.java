@@ -24,6 +24,8 @@ final class LaneDrain implements Drain {
     /** Of the last ticker there was; null before. */
     private volatile TickerTeller ticker;
     private boolean toldOfTooMany;
+    /** So many of the recording's labels are in the file. */
+    private int toldLabels;
     private long lastHousekeepingNs = System.nanoTime();
     private int fillPercent;
 
@@ -120,6 +122,7 @@ final class LaneDrain implements Drain {
             if (!isWhole) ended.addUndrained(lanes.get(i).lane);
         }
         lanes.clear();
+        recording.labels.release();
         recording.release();
     }
 
@@ -181,7 +184,7 @@ final class LaneDrain implements Drain {
         int dropped = reader.untoldDrops();
         if (drained < position || dropped > 0) {
             fillPercent = Math.max(fillPercent, (int) ((position - drained) * 100 / lane.ring().length));
-            if (!tellName(reader, room)) return false;
+            if (!tellName(reader, room) || !tellLabels(room)) return false;
             if (waitedNs > 0) {
                 if (!room.await(BlockLayout.CORE_WAIT_WORDS)) return false;
                 room.words[0] = waitedNs;
@@ -220,10 +223,21 @@ final class LaneDrain implements Drain {
     private static boolean tellName(LaneReader reader, EventRoom room) {
         String name = reader.newName();
         if (name == null) return true;
-        long[] payload = BlockLayout.threadPayload(name);
+        long[] payload = BlockLayout.textPayload(name);
         if (!room.await(payload.length)) return false;
         room.file.writeThread(reader.lane.threadId(), reader.lane.isVirtual(), payload);
         reader.told(name);
+        return true;
+    }
+
+    /** Those that words may have which were read before. */
+    private boolean tellLabels(EventRoom room) {
+        for (int count = recording.labels.count(); toldLabels < count; toldLabels++) {
+            SluiceLabels.Label label = recording.labels.get(toldLabels);
+            long[] payload = BlockLayout.textPayload(label.text());
+            if (!room.await(payload.length)) return false;
+            room.file.writeLabel(label.number(), payload);
+        }
         return true;
     }
 

@@ -191,7 +191,7 @@ public final class SluiceLane extends SluiceProbe {
 
     private void appendRootIn() {
         if (tellsAllocation) allocatedBytes = SluiceAllocation.nowBytes();
-        append(SluiceWord.ROOT_IN);
+        append(SluiceWord.ROOT_IN | (long) label << SluiceProbe.TIME_SHIFT);
         if (clockPauses() && bursts.timesRootEntry(position)) append(SluiceWord.ofTime(System.nanoTime()));
     }
 

@@ -102,6 +102,8 @@ public abstract class SluiceProbe extends SluiceCounters {
     /** The owner where depth > 0, and then null now and again: one look tells that a thread has a lane and is in a graph. */
     public Thread recorded;
 
+    /** Of the root call that the owner begins, where root calls are split: the number of its label. */
+    int label;
     /** What the owner had allocated when it opened its subgraph, where that is told; a virtual thread has no account of its own. */
     long allocatedBytes;
     /** Whether that is told; the same while the lane lives. */
@@ -308,15 +310,29 @@ public abstract class SluiceProbe extends SluiceCounters {
             if (recording != null) awaitWhilePaused(Thread.currentThread(), id);
             return SluiceLane.NO_PROBE;
         }
+        SluiceLane lane = laneForRoot(table);
+        return lane == SluiceLane.NOBODY ? SluiceLane.NO_PROBE : lane.recordRootEntry(id);
+    }
+
+    /** NOBODY if the thread gets none, or records nothing now. */
+    @ForceInline
+    private static SluiceLane laneForRoot(SluiceLane[] table) {
         SluiceLane lane = laneOf(Thread.currentThread(), table);
         if (lane == SluiceLane.NOBODY || !lane.ownedForRoot()) lane = openLane();
-        if (lane.depth < 0 || lane == SluiceLane.NOBODY) return SluiceLane.NO_PROBE;
-        return lane.recordRootEntry(id);
+        return lane.depth < 0 ? SluiceLane.NOBODY : lane;
     }
 
     /** The same of a root that is asked before. @param request what SluiceRequests has answered */
     public static SluiceProbe rootEntry(int request, int id) {
-        return request == SluiceRequests.LEFT_OUT ? SluiceLane.NO_PROBE : rootEntry(id);
+        if (request == SluiceRequests.LEFT_OUT) return SluiceLane.NO_PROBE;
+        if (request == SluiceRequests.NO_LABEL) return rootEntry(id);
+        U.loadFence();
+        SluiceLane[] table = lanes;
+        if (table == null) return SluiceLane.NO_PROBE; // who has a label is in no subgraph: there is nothing to wait for
+        SluiceLane lane = laneForRoot(table);
+        if (lane == SluiceLane.NOBODY) return SluiceLane.NO_PROBE;
+        lane.label = request;
+        return lane.recordRootEntry(id);
     }
 
     /** A root method ends. If that overflows the stack: depth--, recorded = null. */

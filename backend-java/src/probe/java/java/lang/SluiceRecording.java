@@ -87,6 +87,7 @@ public final class SluiceRecording {
     private SluiceExecutables executables = new SluiceExecutables();
     final SluiceGates gates = new SluiceGates(this);
     public final SluiceFoundSites foundSites = new SluiceFoundSites(this);
+    public final SluiceLabels labels = new SluiceLabels(this);
 
     /**
      * @param clock NO_CLOCK, NANO, BURSTS, TICKER or CPU

@@ -3,8 +3,8 @@ package java.lang;
 import jdk.internal.misc.Unsafe;
 
 /**
- * What roots ask of a call before they open the gate, where a recording wants some calls only: each condition is one call of
- * {@code when}, which hands on the answer of the one before it.
+ * What roots ask of a call before they open the gate, where a recording wants some calls only, or tells them apart: each condition is
+ * one call of {@code when}, which hands on the answer of the one before it, and {@code split} gives the call a label.
  *
  * <pre>
  *     SluiceProbe.rootEntry(when(when(0, arg0, 100, GREATER), arg1, "GET", EQUAL), 20)
@@ -13,11 +13,13 @@ import jdk.internal.misc.Unsafe;
  * Values are primitives, strings, boxes, and enums by their names; every other object equals nothing, and nothing of it is called. Of
  * these the methods called here are the JDK's, final, and have no arguments. Where core classes are measured they carry probes: nobody
  * asks within a subgraph, so nothing is recorded of them, and none of them can be a root of which an argument is asked. Nothing is
- * kept, nothing is allocated. Public for the same reason as SluiceProbe.
+ * kept and nothing allocated, but for a label that is new. Public for the same reason as SluiceProbe.
  */
 public final class SluiceRequests {
-    /** The answer: the call is as if there were no probe. All others are numbers from 0. */
+    /** The answer: the call is as if there were no probe. */
     static final int LEFT_OUT = -1;
+    /** It is recorded; every other answer is the number of its label besides. */
+    static final int NO_LABEL = 0;
 
     // Twin: OPERATORS of argumentCondition.ts.
     private static final int EQUAL = 0;
@@ -37,6 +39,8 @@ public final class SluiceRequests {
 
     /** How the bytes of a text of two bytes a char lie: as the machine has them (StringUTF16). */
     private static final boolean IS_BIG_ENDIAN = Unsafe.getUnsafe().isBigEndian();
+
+    private static final SluiceLabels NO_LABELS = new SluiceLabels(null);
 
     private SluiceRequests() {}
 
@@ -61,6 +65,52 @@ public final class SluiceRequests {
     /** A text, perhaps. */
     public static int when(int request, Object value, String literal, int operator) {
         return request == LEFT_OUT || isWithin() || holds(value, literal, operator) ? request : LEFT_OUT;
+    }
+
+    // A label for the call, by a value. One that begins while nothing is recorded is left out.
+
+    /** @param kind 0: a whole number, or what else it stands for */
+    public static int split(int request, long value, int kind) {
+        SluiceLabels labels = labelsFor(request);
+        if (labels == null) return request;
+        if (labels == NO_LABELS) return LEFT_OUT;
+        return kind == BOOLEAN_KIND ? labels.ofBoolean(value) : kind == CHAR_KIND ? labels.ofChar(value) : labels.ofWhole(value);
+    }
+
+    public static int split(int request, double value) {
+        SluiceLabels labels = labelsFor(request);
+        if (labels == null) return request;
+        return labels == NO_LABELS ? LEFT_OUT : labels.ofFraction(value);
+    }
+
+    public static int split(int request, Object value) {
+        SluiceLabels labels = labelsFor(request);
+        if (labels == null) return request;
+        return labels == NO_LABELS ? LEFT_OUT : labelOf(value, labels);
+    }
+
+    /** By the name of the thread. */
+    public static int splitByThread(int request) {
+        SluiceLabels labels = labelsFor(request);
+        if (labels == null) return request;
+        return labels == NO_LABELS ? LEFT_OUT : labelOf(Thread.currentThread().getName(), labels);
+    }
+
+    /** @return null: the call needs no label; NO_LABELS: nothing is recorded */
+    private static SluiceLabels labelsFor(int request) {
+        if (request == LEFT_OUT || isWithin()) return null;
+        SluiceRecording current = SluiceProbe.recording;
+        return current == null || SluiceProbe.lanes == null ? NO_LABELS : current.labels;
+    }
+
+    private static int labelOf(Object value, SluiceLabels labels) {
+        Object text = value instanceof Enum ? ((Enum<?>) value).name() : value;
+        if (text instanceof String) return labels.ofText((String) text);
+        if (value == null) return labels.ofNull();
+        if (isWhole(value)) return labels.ofWhole(wholeOf(value));
+        if (value instanceof Double || value instanceof Float) return labels.ofFraction(fractionOf(value));
+        if (value instanceof Boolean) return labels.ofBoolean((Boolean) value ? 1 : 0);
+        return value instanceof Character ? labels.ofChar((Character) value) : labels.ofUnread();
     }
 
     /** A root that is called within an open subgraph opens nothing: nobody asks. So it is, too, while the thread's recording is suspended. */

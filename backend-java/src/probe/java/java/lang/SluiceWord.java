@@ -2,7 +2,7 @@ package java.lang;
 
 /** The control words of a lane: what their ids say of their time fields (shared/wire/README.md, event word). */
 public final class SluiceWord {
-    /** Precedes the entry of a root that opens a call subgraph. */
+    /** Precedes the entry of a root that opens a call subgraph. Its time field is the number of a label (SluiceLabels); 0: there is none. */
     static final long ROOT_IN = 2;
     /** Precedes the exit of that root, where objects are counted: its time field is how many bytes the thread has allocated since. */
     static final long ROOT_OUT_ID = SluiceProbe.EXIT_BIT | ROOT_IN;

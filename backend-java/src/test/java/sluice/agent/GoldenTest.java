@@ -81,12 +81,13 @@ public final class GoldenTest {
     }
 
     public void every_block_is_laid_out_as_the_tool_reads_it() throws Exception {
-        for (String name : new String[] {"thread", "thread-virtual", "events", "events-untimed", "thread-end", "passes", "mark", "ticker", "core-wait", "live-born", "live-gone"}) {
+        for (String name : new String[] {"thread", "thread-virtual", "events", "events-untimed", "thread-end", "passes", "mark", "ticker", "core-wait", "live-born", "live-gone", "label"}) {
             Map<String, String> values = values("block-" + name);
             int kind = Integer.parseInt(values.get("kind"));
             boolean flag = "1".equals(values.get("timed")) || "1".equals(values.get("virtual"));
             long[] payload = new long[0];
-            if (kind == BlockLayout.THREAD) payload = BlockLayout.threadPayload(text(values.get("name")));
+            if (kind == BlockLayout.THREAD) payload = BlockLayout.textPayload(text(values.get("name")));
+            if (kind == BlockLayout.LABEL) payload = BlockLayout.textPayload(text(values.get("text")));
             if (kind == BlockLayout.EVENTS) payload = words(values);
             if (kind == BlockLayout.TICKER) payload = new long[] {Long.parseLong(values.get("durationNs"))};
             if (kind == BlockLayout.CORE_WAIT) {
@@ -100,7 +101,7 @@ public final class GoldenTest {
             int dropped = Integer.parseUnsignedInt(values.getOrDefault("dropped", values.getOrDefault("lost", "0")));
             long[] block = new long[blockBytes / 8];
             block[0] = BlockLayout.firstWord(blockBytes, kind, flag ? 1 : Integer.parseInt(values.getOrDefault("mark", values.getOrDefault("news", values.getOrDefault("what", "0")))));
-            block[1] = Long.parseLong(values.getOrDefault("threadId", values.getOrDefault("regionId", values.getOrDefault("collections", "0"))));
+            block[1] = Long.parseLong(values.getOrDefault("threadId", values.getOrDefault("regionId", values.getOrDefault("collections", values.getOrDefault("number", "0")))));
             block[2] = Long.parseLong(values.getOrDefault("baseTimeNs", "0"));
             block[3] = BlockLayout.lastHeaderWord(Integer.parseUnsignedInt(values.get("sequence")), dropped);
             System.arraycopy(payload, 0, block, 4, payload.length);
