@@ -97,7 +97,7 @@ export async function prepareSubgraph(
   });
   const budget = new TurnBudget();
   await budget.run(subgraph.addLoaded(classes), (step) => options.analysis.time(step));
-  await checkRoots(agent, roots, rootClasses, checkOfRoots(probes.requests, classes));
+  await checkRoots(agent, roots, rootClasses, checkOfRoots(probes.requests, subgraph.classes.hierarchy));
   await analyseAll(agent, subgraph, options.analysis, budget);
   return { subgraph, filter };
 }
