@@ -219,8 +219,9 @@ export interface EngineApi {
   /** Starts the demo program and attaches to it, or finds the session that it has already. */
   attachDemo(): Promise<DemoSession>;
   /**
-   * Starts a program with the agent in it. It waits before its main method for `start`, 30 s at most; roots may name classes that
-   * are not loaded yet. When that start fails, the program is ended. Its output goes where the engine's goes, its input is empty.
+   * Starts a program with the agent in it. It waits before its main method for `start`: until the tool has taken no step for 30 s,
+   * five minutes at most in all. Roots may name classes that are not loaded yet. When that start fails, the program is ended. Its
+   * output goes where the engine's goes, its input is empty.
    * @param commandLine as one types it; quotes hold blanks together, and no shell reads it
    * @param folder where it runs; "": where the engine does
    */
