@@ -15,11 +15,24 @@ it('tells the percentiles of root calls, of all and of each slot of time', () =>
   ]);
   // 100 ns is in the bucket of 99 to 108 ns, 3,000 ns in that of 2,896 to 3,158 ns.
   expect(rows).toEqual([
-    ['all', 0, 100, 103, 103, 3_025, 70_000],
-    ['slot 1', 0, 99, 103, 103, 3_000, 3_000],
-    ['slot 2', 1_048_576, 1, 68_438, 68_438, 68_438, 70_000],
+    ['all', 0, 100, 103, 103, 3_025, 70_000, 0],
+    ['slot 1', 0, 99, 103, 103, 3_000, 3_000, NaN],
+    ['slot 2', 1_048_576, 1, 68_438, 68_438, 68_438, 70_000, NaN],
   ]);
   expect([...durations.values[4].values]).toEqual([98, 1, 1]);
+});
+
+it('tells how many root calls have no duration: a loss, a pause or a reset has cut them', () => {
+  const trees = new ThreadTrees();
+  eventScript(`
+    main: ^ 0>A 10<A ^ 20>A !3 90<A ^ 100>A 120<A ^ 130>A
+    pause 140
+    resume 150
+    main: 160<A ^ 170>A 190<A`).play(trees);
+  const [{ values }] = rootCallSets(trees.rootDurations(), 'nano');
+  const all = new Map(values.map((column) => [column.id, column.values[0]]));
+  expect(all.get('calls')).toBe(3);
+  expect(all.get('untimed')).toBe(2);
 });
 
 it('has no tables where no root call has ended, or the clock does not tell how long each lasted', () => {

@@ -2,7 +2,7 @@ import { bucketFromNs, type RootDurationTable } from '../cct/rootDurations.ts';
 import { tellsDurations, type TimeSource } from '../events/clock.ts';
 import type { DataSet, ValueColumn } from './dataSet.ts';
 
-/** Rows: all root calls, then those of each slot of time. */
+/** Rows: all root calls with a duration, then those of each slot of time; and how many calls there were without one. */
 export const ROOT_CALLS_SET = 'root-calls';
 /** Rows: how many root calls began in a slot of time and lasted so long; what a heat map draws. */
 export const ROOT_CALL_DURATIONS_SET = 'root-call-durations';
@@ -12,9 +12,10 @@ const NS = { unit: 'ns', isExact: false } as const;
 /**
  * How long root calls lasted, in two tables; none where no root call has ended, or the clock tells none.
  *
- *     from     calls   p50    p90    p99   longest        from   at least   less than   calls
- *     0 s        900   4 ms   6 ms  98 ms   120 ms        0 s    3.9 ms      4.3 ms       410
+ *     from     calls   p50    p90    p99   longest   without        from   at least   less than   calls
+ *     0 s        900   4 ms   6 ms  98 ms   120 ms         2        0 s    3.9 ms      4.3 ms       410
  *
+ * Calls without a duration are those that a loss, a pause or a missing exit has cut. Calls that are open are not counted yet.
  * Of a percentile the bucket is known: it is told as the middle of that, 4.5 % off at most. Times count from the first root call.
  */
 export function rootCallSets(table: RootDurationTable | null, clock: TimeSource): readonly DataSet[] {
@@ -22,16 +23,20 @@ export function rootCallSets(table: RootDurationTable | null, clock: TimeSource)
   return [summarySet(table), durationSet(table)];
 }
 
-function summarySet({ slotNs, slots, buckets, calls, longestNs }: RootDurationTable): DataSet {
+function summarySet({ slotNs, slots, buckets, calls, longestNs, untimed }: RootDurationTable): DataSet {
   const all = new Float64Array(buckets);
   for (const [at, count] of calls.entries()) all[at % buckets] += count;
   const ofSlots = Array.from({ length: slots }, (_, slot) => ({
     name: `slot ${slot + 1}`,
     fromNs: slot * slotNs,
+    untimed: NaN, // it is not known when they began
     counts: calls.subarray(slot * buckets, (slot + 1) * buckets),
     longestNs: longestNs[slot],
   })).filter(({ counts }) => counts.some((count) => count > 0));
-  const rows = [{ name: 'all', fromNs: 0, counts: all, longestNs: Math.max(...longestNs) }, ...ofSlots];
+  const rows = [
+    { name: 'all', fromNs: 0, untimed, counts: all, longestNs: Math.max(...longestNs) },
+    ...ofSlots,
+  ];
   const column = (values: (row: (typeof rows)[number]) => number): Float64Array =>
     Float64Array.from(rows, values);
   return {
@@ -50,6 +55,10 @@ function summarySet({ slotNs, slots, buckets, calls, longestNs }: RootDurationTa
         values: column((row) => Math.min(row.longestNs, percentileOf(row.counts, percent))),
       })),
       { ...NS, id: 'longest', title: 'Longest', values: column((row) => row.longestNs) },
+      {
+        ...{ id: 'untimed', title: 'Without Duration', unit: 'count', isExact: false },
+        values: column((row) => row.untimed),
+      },
     ],
   };
 }
