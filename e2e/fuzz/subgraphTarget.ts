@@ -57,6 +57,7 @@ export function decodeSubgraph(bytes: Uint8Array): void {
     weights: null,
     countsWholeBlocks: false,
     requests: null,
+    onNote: () => {},
     isTimed: false,
     sites: new SiteIds(USUAL_LAYOUT),
     live: null,

@@ -22,7 +22,8 @@ export function rewriteClass(
 ): RewrittenClass {
   const constants = new ConstantPoolAppend(model.pool);
   const weights = options.countsBytecodes === true ? (options.weights ?? EACH_ONE) : null;
-  const requests = options.requests ? new RequestPackets(options.requests, constants) : null;
+  const mayBeEnum = options.mayBeEnum ?? (() => true); // of a class of which nothing is known
+  const requests = options.requests ? new RequestPackets(options.requests, constants, mayBeEnum) : null;
   const probes = new ProbeCalls(constants, options.probeClass, weights, requests);
   const kinds = probeKindsOf(constants, options);
   const methods = new Map<number, MethodRewriter>();

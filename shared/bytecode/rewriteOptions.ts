@@ -1,7 +1,7 @@
 import type { OpcodeWeights } from '../classfile/opcodeWeights.ts';
 import type { InsertedCalls } from './insertedCalls.ts';
 import type { LiveTracking } from './livePackets.ts';
-import type { RootRequests } from './rootRequests.ts';
+import type { MayBeEnum, RootRequests } from './rootRequests.ts';
 import type { SiteNumbers } from './siteNumbers.ts';
 
 /** Which probes the methods of a class get beside entries and exits. */
@@ -22,6 +22,8 @@ export interface RewriteOptions {
   readonly live?: LiveTracking | null;
   /** What roots are asked before they open the gate; null: nothing. */
   readonly requests?: RootRequests | null;
+  /** What is known of the types of their arguments. */
+  readonly mayBeEnum?: MayBeEnum;
   /** Gates and hooks, also in methods that have no other probe. */
   readonly calls?: InsertedCalls;
 }

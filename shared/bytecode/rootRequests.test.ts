@@ -124,7 +124,7 @@ describe.each(findJdks())('on JDK $major', (jdk) => {
     expect(refused.map(({ reason }) => reason)).toEqual([
       {
         kind: 'argumentUnreadable',
-        reason: 'condition arg0 == true: its type is String, which is compared with a text',
+        reason: '--when arg0 == true: its type is String, which is compared with a text',
       },
     ]);
     expect(
@@ -179,16 +179,18 @@ describe.each(findJdks())('on JDK $major', (jdk) => {
   });
 });
 
+const ARRAY = 'its type is java.lang.String[], and numbers, booleans, chars, strings and enums can be read';
+
 it('what is not there, or cannot be compared so, is refused by method', () => {
   const { bytes, refused } = withConditions(PROGRAM.get('Main')!, ['nothing', 'main', 'wide'], ['arg1 == 5']);
   expect(refused.map(({ reason }) => reason)).toEqual([
-    { kind: 'argumentUnreadable', reason: 'condition arg1 == 5: it has no argument arg1' },
-    { kind: 'argumentUnreadable', reason: 'condition arg1 == 5: it has no argument arg1' },
+    { kind: 'argumentUnreadable', reason: '--when arg1 == 5: it has no arg1' },
+    { kind: 'argumentUnreadable', reason: '--when arg1 == 5: it has no arg1' },
   ]);
   expect(bytes).not.toBe(PROGRAM.get('Main'));
   const arrays = withConditions(PROGRAM.get('Main')!, ['main'], ['arg0 == x']);
   expect(arrays.refused.map(({ reason }) => reason)).toEqual([
-    { kind: 'argumentUnreadable', reason: 'condition arg0 == x: it is an array' },
+    { kind: 'argumentUnreadable', reason: `--when arg0 == x: ${ARRAY}` },
   ]);
 });
 
@@ -197,19 +199,36 @@ it('a split by what is not there, or by what would ask itself, is refused by met
     withConditions(bytes, [name], [], split).refused.map(({ reason }) => reason);
   const main = PROGRAM.get('Main')!;
   expect(reasonOf(main, 'main', 0)).toEqual([
-    { kind: 'argumentUnreadable', reason: 'split by arg0: it is an array' },
+    { kind: 'argumentUnreadable', reason: `--split arg0: ${ARRAY}` },
   ]);
   expect(reasonOf(main, 'main', 1)).toEqual([
-    { kind: 'argumentUnreadable', reason: 'split by arg1: it has no argument arg1' },
+    { kind: 'argumentUnreadable', reason: '--split arg1: it has no arg1' },
   ]);
   const text = new ClassAssembler('java/lang/String', 52);
   text.method({ name: 'coder', descriptor: '()V', maxStack: 0, maxLocals: 0, code: [OP.return] });
   expect(reasonOf(text.toBytes(), 'coder', 'thread')).toEqual([
     {
       kind: 'argumentUnreadable',
-      reason: 'split by thread: Sluice itself calls methods of its class for it',
+      reason: '--split thread: Sluice itself calls methods of its class for it',
     },
   ]);
+});
+
+it.each<[readonly string[], RootSplit | null, string]>([
+  [['arg0 == GET'], null, '--when arg0 == GET'],
+  [[], 0, '--split arg0'],
+])('a type that is known to be none that can be read is refused: %s %s', (conditions, split, option) => {
+  const shop = new ClassAssembler('Shop', 52);
+  const descriptor = '(Lacme/Request;)V';
+  shop.method({ name: 'order', descriptor, maxStack: 0, maxLocals: 2, code: [OP.return] });
+  const model = readClass(shop.toBytes());
+  const targets = new Map([[0, { methodId: 20 as MethodId, root: true }]]);
+  const requests = { requestClass: 'probe/Requests', conditions: conditions.map(parseCondition), split };
+  const refusedIf = (mayBeEnum: boolean) =>
+    rewriteClass(model, targets, { probeClass: 'probe/Probe', requests, mayBeEnum: () => mayBeEnum }).refused;
+  expect(refusedIf(true)).toEqual([]);
+  const reason = `${option}: its type is acme.Request, and numbers, booleans, chars, strings and enums can be read`;
+  expect(refusedIf(false).map((refused) => refused.reason)).toEqual([{ kind: 'argumentUnreadable', reason }]);
 });
 
 it('a method that is no root is rewritten as ever', () => {

@@ -1,3 +1,4 @@
+import { ensure } from '../base/assert.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import {
   OPERATORS,
@@ -10,6 +11,7 @@ import {
   formOf,
   unboxed,
   whyIncomparable,
+  whyUnreadable,
   type MethodArgument,
 } from '../classfile/methodArgument.ts';
 import { OP } from '../classfile/opcodes.ts';
@@ -26,6 +28,24 @@ export interface RootRequests {
   readonly conditions: readonly ArgumentCondition[];
   /** By what root calls are told apart; null: they are not. */
   readonly split: RootSplit | null;
+}
+
+/** Whether values of the class, internal name, may be those of an enum, as far as is known: one that is not loaded may. */
+export type MayBeEnum = (className: string) => boolean;
+
+/** One thing that is asked. */
+interface Asked {
+  /** As it is typed. */
+  readonly option: string;
+  /** null: the name of the thread */
+  readonly argument: number | null;
+  /** null: it is a split */
+  readonly condition: ArgumentCondition | null;
+}
+
+/** What a method cannot be asked, as a root, and why. */
+export interface UnaskableRoot extends Asked {
+  readonly why: string;
 }
 
 /** Methods of these are called to read texts and the names of threads: as a root without arguments one would ask itself. */
@@ -54,31 +74,27 @@ const KINDS: Readonly<Record<string, number>> = { Z: 1, C: 2 };
 export class RequestPackets {
   readonly #requests: RootRequests;
   readonly #constants: ConstantPoolAppend;
+  readonly #mayBeEnum: MayBeEnum;
 
-  constructor(requests: RootRequests, constants: ConstantPoolAppend) {
+  constructor(requests: RootRequests, constants: ConstantPoolAppend, mayBeEnum: MayBeEnum) {
     this.#requests = requests;
     this.#constants = constants;
+    this.#mayBeEnum = mayBeEnum;
   }
 
   packetOf({ model, method }: OldMethod): Result<readonly number[], RewriteRefusal> {
+    const unaskable = whyUnaskable(model.name, method, this.#requests, this.#mayBeEnum);
+    if (unaskable !== null)
+      return err({ kind: 'argumentUnreadable', reason: `${unaskable.option}: ${unaskable.why}` });
     const packet: number[] = [OP.iconst_0];
     for (const condition of this.#requests.conditions) {
-      const found = argumentOf(method, condition.argument);
-      const why =
-        found === null ? `it has no argument arg${condition.argument}` : whyNotAsked(condition, found);
-      if (found === null || why !== null)
-        return err({ kind: 'argumentUnreadable', reason: `condition ${condition.text}: ${why}` });
-      const asked = this.#when(condition, found);
+      const asked = this.#when(condition, ensure(argumentOf(method, condition.argument), condition.text));
       if (asked === null) return err(poolFull(model));
       packet.push(...asked);
     }
     const { split } = this.#requests;
     if (split === null) return ok(packet);
-    const found = split === 'thread' ? null : argumentOf(method, split);
-    const why = whyNotSplit(model.name, split, found);
-    if (why !== null)
-      return err({ kind: 'argumentUnreadable', reason: `split by ${splitText(split)}: ${why}` });
-    const told = this.#split(found);
+    const told = this.#split(split === 'thread' ? null : ensure(argumentOf(method, split), `arg${split}`));
     return told === null ? err(poolFull(model)) : ok([...packet, ...told]);
   }
 
@@ -139,22 +155,60 @@ export class RequestPackets {
   }
 }
 
-/** An enum's class is not known here: it is compared as a text, whatever it is. */
-function whyNotAsked(condition: ArgumentCondition, { type }: MethodArgument): string | null {
-  return type.startsWith('[') ? 'it is an array' : whyIncomparable(type, condition);
+function askedOf({ conditions, split }: Pick<RootRequests, 'conditions' | 'split'>): readonly Asked[] {
+  const asked: readonly Asked[] = conditions.map((condition) => {
+    return { option: `--when ${condition.text}`, argument: condition.argument, condition };
+  });
+  if (split === null) return asked;
+  const isThread = split === 'thread';
+  const option = isThread ? '--split thread' : `--split arg${split}`;
+  return [...asked, { option, argument: isThread ? null : split, condition: null }];
 }
 
-/** An object of any class is labelled: one that cannot be read as one of other types. */
-function whyNotSplit(className: string, split: RootSplit, found: MethodArgument | null): string | null {
-  if (split === 'thread')
-    return READ_CLASSES.includes(className) ? 'Sluice itself calls methods of its class for it' : null;
-  if (found === null) return `it has no argument arg${split}`;
-  return found.type.startsWith('[') ? 'it is an array' : null;
+/**
+ * Calls of such a root would be missing, or all be of one group, without a word. Null: it can be asked.
+ * @param className internal name of the class that has the method
+ */
+export function whyUnaskable(
+  className: string,
+  method: Parameters<typeof argumentOf>[0],
+  requests: Pick<RootRequests, 'conditions' | 'split'>,
+  mayBeEnum: MayBeEnum,
+): UnaskableRoot | null {
+  for (const asked of askedOf(requests)) {
+    const why =
+      asked.argument === null
+        ? whyNotItsThread(className)
+        : whyNotArgument(argumentOf(method, asked.argument), asked, mayBeEnum);
+    if (why !== null) return { ...asked, why };
+  }
+  return null;
 }
 
-/** As it is typed. */
-export function splitText(split: RootSplit): string {
-  return split === 'thread' ? split : `arg${split}`;
+function whyNotItsThread(className: string): string | null {
+  return READ_CLASSES.includes(className) ? 'Sluice itself calls methods of its class for it' : null;
+}
+
+function whyNotArgument(
+  found: MethodArgument | null,
+  { argument, condition }: Asked,
+  mayBeEnum: MayBeEnum,
+): string | null {
+  if (found === null) return `it has no arg${argument}`;
+  const why = whyUnreadable(found.type, mayBeEnum);
+  return why ?? (condition === null ? null : whyIncomparable(found.type, condition));
+}
+
+/** What is asked of a method that can be read only if a class, internal name, is an enum. */
+export function askedOfEnums(
+  method: Parameters<typeof argumentOf>[0],
+  requests: Pick<RootRequests, 'conditions' | 'split'>,
+): readonly { readonly option: string; readonly className: string }[] {
+  return askedOf(requests).flatMap(({ option, argument }) => {
+    const type = argument === null ? undefined : argumentOf(method, argument)?.type;
+    if (type?.startsWith('L') !== true || whyUnreadable(type, () => false) === null) return [];
+    return [{ option, className: type.slice(1, -1) }];
+  });
 }
 
 /** The argument as a long, a double or an object. */

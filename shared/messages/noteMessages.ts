@@ -85,6 +85,13 @@ export const NOTE_MESSAGES = {
     done: 'What other packages of the JDK do is part of their callers.',
     remedy: 'To measure more, name it: --include-core, with --only for the packages.',
   },
+  askedTypeUnknown: {
+    severity: 'note',
+    text: '{option}: root {root} is asked of a {type}, which is not loaded yet: it can be read only if that is an enum.',
+    cause: 'A class names the types of its arguments, and the JVM loads those when they are used.',
+    done: 'The root is measured. If the type is no enum, != always holds, other conditions never do, and a split has one group: values of other types.',
+    remedy: 'If it is no enum, name a root that has a number, boolean, char, string or enum there.',
+  },
   accountsOnly: {
     severity: 'note',
     text: 'Probes stand only where accounts begin and objects are made: calls of other methods are not counted.',

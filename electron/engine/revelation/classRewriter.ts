@@ -1,8 +1,8 @@
 import { messageOf } from '../../../shared/base/errors.ts';
 import type { LiveTracking } from '../../../shared/bytecode/livePackets.ts';
-import type { RootRequests } from '../../../shared/bytecode/rootRequests.ts';
 import type { ClassId } from '../../../shared/base/ids.ts';
 import type { ClassNode } from '../../../shared/callgraph/callGraphNodes.ts';
+import type { ClassHierarchy } from '../../../shared/callgraph/classHierarchy.ts';
 import { trivialityOf } from '../../../shared/callgraph/trivialMethod.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
 import type { OpcodeWeights } from '../../../shared/classfile/opcodeWeights.ts';
@@ -15,6 +15,7 @@ import {
   type InstrumentationPlan,
   type PlannedMethod,
 } from '../../../shared/instrument/instrumentationPlan.ts';
+import { AskedTypes, type AskedOptions } from './askedOfRoots.ts';
 import type { CallGates } from './callGates.ts';
 import type { CallSource } from './callSource.ts';
 import type { MadeClasses, MadeClassesOptions } from './madeClasses.ts';
@@ -22,7 +23,7 @@ import type { InstanceGates } from './revelationGates.ts';
 import type { HookedClasses } from './revelationHooks.ts';
 import type { SubgraphPlanner } from './subgraphPlanner.ts';
 
-export interface RewriterOptions extends MadeClassesOptions {
+export interface RewriterOptions extends MadeClassesOptions, AskedOptions {
   readonly counting: CountingPolicy;
   readonly countsBytecodes: boolean;
   /** What each of them counts; null: 1. */
@@ -31,14 +32,13 @@ export interface RewriterOptions extends MadeClassesOptions {
   readonly countsWholeBlocks: boolean;
   /** Which of the objects that are made are followed. */
   readonly live: LiveTracking | null;
-  /** What roots are asked before they open the gate; null: nothing. */
-  readonly requests: RootRequests | null;
   /** There is a clock. */
   readonly isTimed: boolean;
 }
 
 /** What says which probes, gates and hooks a class has. */
 interface RewriterParts {
+  readonly hierarchy: ClassHierarchy;
   readonly plan: InstrumentationPlan;
   readonly planner: SubgraphPlanner;
   readonly gates: InstanceGates;
@@ -55,10 +55,12 @@ const NOT_PLANNED: ReadonlyMap<string, PlannedMethod> = new Map();
 export class ClassRewriter {
   readonly #options: RewriterOptions;
   readonly #parts: RewriterParts;
+  readonly #askedTypes: AskedTypes;
 
   constructor(options: RewriterOptions, parts: RewriterParts) {
     this.#options = options;
     this.#parts = parts;
+    this.#askedTypes = new AskedTypes(options, parts.hierarchy);
   }
 
   /** @param bytes of the class as the JVM has it now. @returns null: it is to stay as it is */
@@ -78,13 +80,15 @@ export class ClassRewriter {
   /** All that the class is to have, in one pass. @returns null: it has nothing */
   instrument(node: ClassNode, model: ClassModel): Uint8Array | null {
     const { plan, planner, made } = this.#parts;
+    const mayBeEnum = this.#askedTypes.mayBeEnumFor(node);
     this.#timeWhatIsNotTrivial(node.classId, model);
     for (;;) {
       const sources = this.#callsOf(node, model);
       const calls = allCalls([...sources.values()]);
       const planned = plan.methodsOf(node.classId) ?? NOT_PLANNED;
       if (planned.size === 0 && calls.size === 0) return null;
-      const { bytes, refused, withoutCalls } = instrumentClass(model, planned, { ...this.#options, calls });
+      const beside = { ...this.#options, calls, mayBeEnum };
+      const { bytes, refused, withoutCalls } = instrumentClass(model, planned, beside);
       if (withoutCalls.size > 0) {
         for (const [source, ofSource] of sources)
           if ([...ofSource.keys()].some((index) => withoutCalls.has(index))) source.giveUpCalls(node);
@@ -95,6 +99,7 @@ export class ClassRewriter {
         this.#options.onRefusal(text);
         planner.giveUp(target);
       }
+      this.#askedTypes.rewritten(node, model, plan.methodsOf(node.classId) ?? NOT_PLANNED);
       return bytes;
     }
   }

@@ -180,7 +180,8 @@ export class Revelation {
       const compiled = this.#compiledMethods();
       const { subgraph, filter } = await prepareSubgraph(this.#agent, request, {
         allowUnloadedRoots: options.allowUnloadedRoots === true,
-        ...{ ids: this.#ids, siteIds: this.#siteIds, onNote: this.#onNote },
+        ...{ ids: this.#ids, siteIds: this.#siteIds },
+        onNote: (id, details) => this.#shortcomings.note(id, details),
         onMethods: this.#onMethods,
         onRefusal: (text) => this.#shortcomings.refuse(text),
         analysis: this.#analysis,

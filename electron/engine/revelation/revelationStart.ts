@@ -12,7 +12,6 @@ import {
 } from '../../../shared/instrument/instrumentationFilter.ts';
 import type { SiteIds } from '../../../shared/instrument/siteIds.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
-import type { OnNote } from '../../../shared/messages/noteMessages.ts';
 import { CLASS_FLAG, type LoadedClass } from '../../../shared/wire/controlMessage.ts';
 import { checkOfRoots, type CheckRoots } from './askedOfRoots.ts';
 import { requestedProbes } from './requestedProbes.ts';
@@ -24,10 +23,9 @@ import type { TargetAgent } from '../agent/targetAgent.ts';
 /** Class files are asked for in portions, so that reading one overlaps with getting the next. */
 const CLASSES_PER_REQUEST = 500;
 
-export interface PrepareOptions extends Pick<SubgraphOptions, 'ids' | 'onMethods' | 'onRefusal'> {
+export interface PrepareOptions extends Pick<SubgraphOptions, 'ids' | 'onMethods' | 'onRefusal' | 'onNote'> {
   readonly allowUnloadedRoots: boolean;
   readonly siteIds: SiteIds;
-  readonly onNote: OnNote;
   /** Takes the time of our own work, without that of waiting for the agent. */
   readonly analysis: Stopwatch;
 }
@@ -75,7 +73,7 @@ export async function prepareSubgraph(
     openPackages,
   });
   options.siteIds.measure((name) => !filter.isLeftOutClass(name.replaceAll('/', '.'), ''));
-  const { ids, onMethods, onRefusal } = options;
+  const { ids, onMethods, onRefusal, onNote } = options;
   const { scheme, followThreads } = request;
   const probes = requestedProbes(request, options.siteIds);
   const counting = new CountingPolicy(
@@ -94,6 +92,7 @@ export async function prepareSubgraph(
     ids,
     onMethods,
     onRefusal,
+    onNote,
   });
   const budget = new TurnBudget();
   await budget.run(subgraph.addLoaded(classes), (step) => options.analysis.time(step));

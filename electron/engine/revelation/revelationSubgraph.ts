@@ -97,7 +97,8 @@ export class Subgraph {
       if (tells === 'allocations') this.#gates.giveUp();
     });
     const refuse = this.refuse.bind(this);
-    this.#rewriter = new ClassRewriter(options, { ...parts, planner, hooks: this.#hooks, refuse });
+    const rewriting = { hierarchy: this.#hierarchy, ...parts, planner, hooks: this.#hooks, refuse };
+    this.#rewriter = new ClassRewriter(options, rewriting);
   }
 
   /** Those that carry probes, and those that did until they were switched off. */

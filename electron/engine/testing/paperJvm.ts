@@ -26,6 +26,7 @@ import type { AgentHandlers, LoadHook, SwapAnswer, TargetAgent } from '../agent/
 /** JDK types that the programs of the tests extend or implement; with their supertypes. */
 const CORE_CLASSES = [
   'java.lang.Object',
+  'java.lang.Enum',
   'java.lang.Runnable',
   'java.lang.Thread',
   'java.lang.ClassLoader',
