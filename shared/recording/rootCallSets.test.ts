@@ -22,13 +22,13 @@ it('tells the percentiles of root calls, of all and of each slot of time', () =>
   expect([...durations.values[4].values]).toEqual([98, 1, 1]);
 });
 
-it('tells how many root calls have no duration: a loss, a pause or a reset has cut them', () => {
+it('tells how many root calls have no duration, since a loss or a pause has cut them; one that is open is not among them', () => {
   const trees = new ThreadTrees();
   eventScript(`
     main: ^ 0>A 10<A ^ 20>A !3 90<A ^ 100>A 120<A ^ 130>A
     pause 140
     resume 150
-    main: 160<A ^ 170>A 190<A`).play(trees);
+    main: 160<A ^ 170>A 190<A ^ 200>A`).play(trees);
   const [{ values }] = rootCallSets(trees.rootDurations(), 'nano');
   const all = new Map(values.map((column) => [column.id, column.values[0]]));
   expect(all.get('calls')).toBe(3);

@@ -29,7 +29,7 @@ function summarySet({ slotNs, slots, buckets, calls, longestNs, untimed }: RootD
   const ofSlots = Array.from({ length: slots }, (_, slot) => ({
     name: `slot ${slot + 1}`,
     fromNs: slot * slotNs,
-    untimed: NaN, // it is not known when they began
+    untimed: NaN, // told of all slots together
     counts: calls.subarray(slot * buckets, (slot + 1) * buckets),
     longestNs: longestNs[slot],
   })).filter(({ counts }) => counts.some((count) => count > 0));
