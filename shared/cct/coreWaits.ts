@@ -69,6 +69,11 @@ export class CoreWaits {
     return this.#pendingNs > 0;
   }
 
+  /** Whether `release` has words. */
+  get isHolding(): boolean {
+    return this.#heldWords > 0;
+  }
+
   /** The parameters are those of EventSink.coreWait. What is held must have been released. */
   tell(wait: CoreWait): void {
     // What is pending is of an arrival that is not among those told.

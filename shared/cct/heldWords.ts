@@ -11,11 +11,14 @@ export interface WordBlock {
 
 /** Of all threads together: calls of 120 ms at 20 million events a second are 19 MB each. */
 const MOST_HELD_BYTES = 256 * 2 ** 20;
-const FIRST_WORDS = 256;
+/** What a block takes beside its words, in words: a target can send any number of empty ones. */
+const BLOCK_WORDS = 16;
+/** 256 bytes: a target can have any number of threads within a call. */
+const FIRST_WORDS = 32;
 /** What is larger goes back when it has been released: one long call does not keep its memory for ever. */
-const KEPT_WORDS = 8192;
+const KEPT_WORDS = 1024;
 
-/** How much room there is for words that are held, by all threads of a recording. */
+/** How much room there is for words that are held, by all threads of a recording. Buffers that grow take up to twice as much. */
 export class HeldRoom {
   #freeWords: number;
   /** Root calls whose words did not find room. */
@@ -54,7 +57,7 @@ export class HeldWords {
 
   /** @returns false: there is no room, and nothing more is held than before */
   hold({ words, ...block }: WordBlock): boolean {
-    if (!this.#room.take(block.wordCount)) return false;
+    if (!this.#room.take(block.wordCount + BLOCK_WORDS)) return false;
     const end = this.#wordCount + block.wordCount;
     if (2 * end > this.#words.length) {
       const larger = new Uint32Array(Math.max(4 * end, 2 * FIRST_WORDS));
@@ -71,7 +74,7 @@ export class HeldWords {
   release(take: (block: WordBlock) => void): void {
     if (this.isEmpty) return;
     for (const block of this.#inOrder()) take(block);
-    this.#room.giveBack(this.#wordCount);
+    this.#room.giveBack(this.#wordCount + BLOCK_WORDS * this.#blocks.length);
     this.#wordCount = 0;
     this.#blocks = [];
     if (this.#words.length > 2 * KEPT_WORDS) this.#words = new Uint32Array(0);
@@ -79,7 +82,13 @@ export class HeldWords {
 
   /** What is held, the newest block first. */
   *newestFirst(): Generator<WordBlock> {
-    yield* [...this.#inOrder()].reverse();
+    let end = this.#wordCount;
+    for (let i = this.#blocks.length - 1; i >= 0; i--) {
+      const block = this.#blocks[i];
+      const at = end - block.wordCount;
+      yield { ...block, words: this.#words.subarray(2 * at, 2 * end) };
+      end = at;
+    }
   }
 
   *#inOrder(): Generator<WordBlock> {

@@ -59,6 +59,13 @@ describe('RootCallRouter', () => {
     expect(routed('^ 0>A 10>A !7 20<A 300>B 310<B')).toEqual(['fast: ^ >A >A', 'fast: 7 lost <A >B <B']);
   });
 
+  it('tells a loss once that comes alone while a call is held', () => {
+    const calls = routing('^ 0>A 10>B');
+    calls.router.route({ timed: true, words: new Uint32Array(0), wordCount: 0, baseTimeNs: 20, dropped: 7 });
+    calls.play('30<A');
+    expect(calls.lines).toEqual(['fast: ^ >A >B', 'fast: 7 lost', 'fast: <A']);
+  });
+
   it('decides by what is known when it must', () => {
     const slow = routing('^ 0>A 10>B');
     slow.router.decide(150);
@@ -78,6 +85,20 @@ describe('RootCallRouter', () => {
     expect(calls.lines.slice(4)).toEqual(['PUT /cart: ^ >A <A', '(no label): ^ >A <A']);
   });
 
+  it('a number keeps the text that it was told with first', () => {
+    const trees = new ThreadTrees();
+    trees.recordingStart();
+    trees.label(2, 'GET /cart');
+    trees.label(2, 'GET /other');
+    eventScript('main: ^2 0>A 10<A').play(withoutStart(trees));
+    expect(trees.snapshot().map(({ group }) => group)).toEqual(['GET /cart']);
+  });
+
+  it('a call whose ROOT_IN was lost has no label', () => {
+    const calls = routing('^2 0>A 10<A !9 20>B 30<B', new HeldRoom(), new Map([[2, 'GET /cart']]));
+    expect(calls.lines.map((line) => line.replace(/:.*/, ''))).toEqual(['GET /cart', '(no label)']);
+  });
+
   it('threads share the labels of their recording, which the next one does not have', () => {
     const trees = new ThreadTrees();
     trees.recordingStart();
@@ -95,11 +116,11 @@ describe('RootCallRouter', () => {
   });
 
   it('holds no more words than there is room for, and counts the calls that found none', () => {
-    const room = new HeldRoom(4 * 8);
+    const room = new HeldRoom((4 + 2 * 16) * 8); // two blocks of four words in all
     const calls = routing('^ 0>A 10>B | 20<B | 30>B | 500<B 501<A ^ 510>A 700<A', room);
     expect(calls.lines).toEqual(['fast: ^ >A >B', 'fast: <B', 'fast: >B', 'fast: <B <A', 'slow: ^ >A <A']);
     expect(room.lacking).toBe(1);
-    expect(room.take(4)).toBe(true);
+    expect(room.take(4 + 2 * 16)).toBe(true);
   });
 
   it('gives the trees that there are without groups, divided, whatever the words, their blocks, losses and marks', () => {
@@ -137,6 +158,9 @@ describe('RootCallRouter', () => {
             for (const trees of [whole, grouped])
               trees.events(MAIN, true, wordsOf(block), block.length, nowNs, lost);
             lost = 0;
+            if (random() < shape.losses) {
+              for (const trees of [whole, grouped]) trees.events(MAIN, true, new Uint32Array(0), 0, nowNs, 1); // a loss that comes alone
+            }
             if (random() >= shape.marks) continue;
             const mark: RecordingMark = isPaused ? 'resume' : random() < 0.5 ? 'pause' : 'reset';
             isPaused = mark === 'pause';

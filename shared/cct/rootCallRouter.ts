@@ -118,7 +118,10 @@ export class RootCallRouter {
       if (id >= FIRST_METHOD_ID) {
         lastTimed = at;
         if ((low & EXIT_BIT) === 0) {
-          if (!this.#isInCall) this.#begin(at / 2);
+          if (!this.#isInCall) {
+            if (this.#labels !== null) this.#label = UNLABELLED_CALLS; // its ROOT_IN was lost
+            this.#begin(at / 2);
+          }
           if (this.#open.depth === 0 && timed) this.#sinceNs = unwrappedTime(low, words[at + 1], baseTimeNs);
           this.#open.enter(id);
         } else if (this.#open.exit(id) && this.#open.depth === 0) {
@@ -190,7 +193,7 @@ export class RootCallRouter {
     const { wordCount } = this.#block;
     if (this.#group === null && this.#groupAt(untilNs) === SLOW_CALLS) this.#settle(SLOW_CALLS);
     if (this.#group === null) {
-      this.#handOn(this.#callFrom);
+      if (wordCount > 0) this.#handOn(this.#callFrom);
       this.#run = null;
     }
     this.#handOn(wordCount);

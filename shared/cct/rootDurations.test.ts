@@ -14,6 +14,7 @@ describe('RootDurations', () => {
 
   it('takes what was adjusted out of a duration, wherever it is told', () => {
     expect(durationsOf('main: ^ 10>A ~100 142<A ~5000 ^ 9000>A 9032<A')).toEqual(['0: 32 x2']);
+    expect(durationsOf('main: ^ ~8 10>A 42<A ^')).toEqual(['0: 32 x1']);
   });
 
   it('does not count a call that is open, was cut by a mark or a loss, or lacks its exit', () => {
@@ -31,6 +32,14 @@ describe('RootDurations', () => {
   it('is the same however root calls are told apart', () => {
     const script = 'main: ^ 10>A 42<A ^ 50>A 5170<A | ^ 6000>A | 6064<A';
     expect(durationsOf(script, 100)).toEqual(durationsOf(script));
+    const lacking = 'main: ^ 0>A 10>B ^ 300>A 500<A ^';
+    expect(durationsOf(lacking, 100)).toEqual(durationsOf(lacking));
+  });
+
+  it('finds the beginning of a call in time that is linear in the words before it', () => {
+    const roots = 100_000; // some ten seconds each, if each looked at all that follow
+    expect(durationsOf(`main: ${'^ '.repeat(roots)}10>A 42<A ^`)).toEqual(['0: 32 x1']);
+    expect(durationsOf(`main: ^ ${'~1 '.repeat(roots)}10>A 42<A ^`)).toEqual(['0: 32 x1']);
   });
 
   it('makes its slots wider where they do not suffice', () => {

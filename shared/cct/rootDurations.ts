@@ -1,5 +1,5 @@
 import { FIRST_METHOD_ID } from '../base/ids.ts';
-import { ID_MASK } from '../events/eventWord.ts';
+import { CONTROL_WORD, EXIT_BIT, ID_MASK, timeOfWord } from '../events/eventWord.ts';
 import { unwrappedTime, type ThreadCursor } from './threadCursor.ts';
 
 /** So many buckets double the duration: each is 9 % wide. */
@@ -125,19 +125,28 @@ export class RootDurations {
   }
 }
 
-/** The root call begins with the first word of a method, from this event on; none in this block: in the next one. */
+/**
+ * The root call begins with the first word of a method, from this event on; none in this block: in the next one.
+ * @returns the event where the search ended: before it there is none, so a later search begins there
+ */
 export function timeRootEntry(
   cursor: ThreadCursor,
   words: Uint32Array,
   from: number,
   eventCount: number,
   baseTimeNs: number,
-): void {
-  for (let at = 2 * from; at < 2 * eventCount; at += 2) {
+): number {
+  let at = 2 * from;
+  let adjustNs = 0; // will be added before the call is entered: it is no part of it
+  for (; at < 2 * eventCount; at += 2) {
+    if ((words[at] & (EXIT_BIT | ID_MASK)) === CONTROL_WORD.rootIn) break; // no call came of it
+    if ((words[at] & (EXIT_BIT | ID_MASK)) === CONTROL_WORD.adjust)
+      adjustNs += timeOfWord(words[at], words[at + 1]);
     if ((words[at] & ID_MASK) < FIRST_METHOD_ID) continue;
     cursor.rootEnteredNs = unwrappedTime(words[at], words[at + 1], baseTimeNs);
-    cursor.rootSinceNs = cursor.rootEnteredNs;
+    cursor.rootSinceNs = cursor.rootEnteredNs - adjustNs;
     cursor.entersRoot = false;
-    return;
+    break;
   }
+  return at / 2;
 }

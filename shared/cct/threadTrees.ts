@@ -151,8 +151,10 @@ export class ThreadTrees implements EventSink {
     this.#feed(thread.cursor, tree, timed, words, eventCount, baseTimeNs, dropped);
   }
 
+  /** A number has one text in a recording: another one would be another group, and there may be any number of texts. */
   label(number: number, text: string): void {
-    (this.#labels ??= new Map()).set(number, text);
+    const labels = (this.#labels ??= new Map<number, string>());
+    if (!labels.has(number)) labels.set(number, text);
   }
 
   #routerOf(threadId: ThreadId, thread: LiveThread): RootCallRouter {
@@ -174,7 +176,10 @@ export class ThreadTrees implements EventSink {
     const { tree: left, groups, cursor } = thread;
     const entered = groups?.trees.get(group) ?? this.#treeFor(threadId, thread, group);
     groups?.trees.set(group, entered);
-    if (left !== null && entered !== left) entered.builder.continueFrom(left.builder, cursor);
+    if (left !== null && entered !== left) {
+      if (cursor.node !== 0) this.#roots.leave(cursor); // it lacks its exit
+      entered.builder.continueFrom(left.builder, cursor);
+    }
     thread.tree = entered;
     return entered;
   }
@@ -203,8 +208,9 @@ export class ThreadTrees implements EventSink {
   /** Takes the words that are held because of a wait. */
   #release(threadId: ThreadId, thread: LiveThread): void {
     const { coreWaits, cursor, groups } = thread;
-    const adjusted = coreWaits?.release(groups?.router.standing(cursor) ?? cursor);
-    if (!coreWaits || !adjusted) return;
+    if (!coreWaits?.isHolding) return;
+    const adjusted = coreWaits.release(groups?.router.standing(cursor) ?? cursor);
+    if (!adjusted) return;
     this.#take(threadId, thread, true, adjusted.words, adjusted.wordCount, adjusted.baseTimeNs, 0);
     const tree =
       groups === null

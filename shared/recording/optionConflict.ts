@@ -79,7 +79,7 @@ export function optionConflict(
     };
   const whyNotSplit = split.length > 0 ? whyNoSplit({ clock, slowCalls, metrics, live }, ofAllCalls) : null;
   if (whyNotSplit !== null) return { key: 'split', ...whyNotSplit };
-  const whyNotApart = slowCalls.length > 0 ? whyNotToldApart(clock, metrics, sampledTimes) : null;
+  const whyNotApart = slowCalls.length > 0 ? whyNotToldApart({ clock, metrics, live, sampledTimes }) : null;
   if (whyNotApart !== null) return { key: 'slowCalls', ...whyNotApart };
   const why = !bareFirst
     ? null
@@ -113,29 +113,41 @@ function whyNoSplit(
       why: 'times in bursts are estimated for all root calls together',
       remedy: 'Take --clock nano or --clock none, or leave it out.',
     };
-  if (!hasPart(metrics, 'objects') && live.length === 0) return null;
+  return whyNoObjects({ metrics, live });
+}
+
+function whyNoObjects({
+  metrics,
+  live,
+}: Pick<RecordingOptions, 'metrics' | 'live'>): Omit<OptionConflict, 'key'> | null {
+  if (live.length > 0)
+    return {
+      why: 'objects are not told apart by root calls, and some are followed',
+      remedy: 'Leave --live out, or this.',
+    };
+  if (!hasPart(metrics, 'objects')) return null;
   return {
-    why: `objects are not told apart by root calls, and ${live.length > 0 ? 'some are followed' : `the metrics are ${metrics}`}`,
-    remedy: 'Measure no objects, or leave it out.',
+    why: `objects are not told apart by root calls, and the metrics are ${metrics}`,
+    remedy: `Take --metrics ${changedMetrics(metrics, ['-objects'])}, or leave it out.`,
   };
 }
 
-function whyNotToldApart(
-  clock: RecordingOptions['clock'],
-  metrics: MetricsChoice,
-  sampledTimes: RecordingOptions['sampledTimes'],
-): Omit<OptionConflict, 'key'> | null {
+function whyNotToldApart({
+  clock,
+  metrics,
+  live,
+  sampledTimes,
+}: Pick<RecordingOptions, 'clock' | 'metrics' | 'live' | 'sampledTimes'>): Omit<
+  OptionConflict,
+  'key'
+> | null {
   if (!tellsDurations(clock))
     return {
       why: `how long each root call lasts is told by the clocks nano and ticker, and the clock is ${clock}`,
       remedy: 'Take --clock nano, or leave it out.',
     };
-  if (hasPart(metrics, 'objects'))
-    return {
-      why: `objects are not told apart by root calls, and the metrics are ${metrics}`,
-      remedy: `Take --metrics ${changedMetrics(metrics, ['-objects'])}, or leave it out.`,
-    };
-  if (sampledTimes === 'off') return null;
+  const whyNot = whyNoObjects({ metrics, live });
+  if (whyNot !== null || sampledTimes === 'off') return whyNot;
   return {
     why: 'samples of the bare program do not tell which root call they are of',
     remedy: 'Leave --sampled-times out, or this.',

@@ -27,6 +27,7 @@ it('goes with the clocks that tell how long each root call lasts', () => {
 
 it('does not go with objects or samples, which tell of no root call', () => {
   expect(conflict({ metrics: 'calls,time,objects' })?.why).toContain('objects');
+  expect(conflict({ live: ['512k'] })?.why).toContain('objects');
   expect(conflict({ sampledTimes: '5s' })?.why).toContain('samples');
 });
 

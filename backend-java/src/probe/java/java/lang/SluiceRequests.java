@@ -115,7 +115,8 @@ public final class SluiceRequests {
 
     /** A root that is called within an open subgraph opens nothing: nobody asks. So it is, too, while the thread's recording is suspended. */
     private static boolean isWithin() {
-        return SluiceProbe.pausedOrNotLaneOf(Thread.currentThread()).depth != 0;
+        SluiceLane lane = SluiceProbe.pausedOrNotLaneOf(Thread.currentThread());
+        return lane.depth != 0 && lane != SluiceLane.NOBODY; // whose depth a root that was left out counts down when its stack overflows
     }
 
     private static boolean holds(Object value, long literal, int kindAndOperator) {

@@ -135,6 +135,20 @@ public final class RequestsTest {
         recording.stop();
     }
 
+    public void a_stack_overflow_in_a_root_that_was_left_out_changes_no_answer() {
+        SluiceRecording recording =
+                new SluiceRecording(SluiceRecording.NO_CLOCK, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+        recording.start();
+        SluiceProbe none = SluiceProbe.rootEntry(-1, 20);
+        none.depth--; // as the code of a method does whose probe overflows
+        try {
+            Check.equal(SluiceRequests.when(0, 1L, 2L, EQUAL), -1);
+        } finally {
+            none.depth++;
+            recording.stop();
+        }
+    }
+
     public void a_call_that_is_left_out_gets_no_lane() {
         SluiceRecording recording =
                 new SluiceRecording(SluiceRecording.NO_CLOCK, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
