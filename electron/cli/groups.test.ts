@@ -123,6 +123,20 @@ describe('what is of one group', () => {
   });
 });
 
+describe('groups of one recording', () => {
+  it('are compared per root call, also where there are as many of them', async () => {
+    const basisOf = async (...args: string[]): Promise<unknown> => {
+      const { out } = await sluice('diff', ...args, '--format', 'json');
+      return (JSON.parse(out) as { per: unknown }).per;
+    };
+    const perRootCall = { basis: 'root-call', unitsA: 10, unitsB: 11 };
+    expect(await basisOf(files.apart, ...APART)).toEqual(perRootCall);
+    expect(await basisOf(files.apart, files.apart, ...APART)).toEqual(perRootCall);
+    expect(await basisOf(files.apart, ...APART, '--per', 'recording')).toMatchObject({ basis: 'recording' });
+    expect(await basisOf(files.apart, files.apart)).toMatchObject({ basis: 'recording' });
+  });
+});
+
 describe('a group that is not there', () => {
   const commands = (file: string, group: string): [string, string[]][] => [
     ['report', ['report', file, '--group', group]],
