@@ -3,6 +3,7 @@ import { SluiceError } from '../../shared/base/errors.ts';
 import { ACCOUNTS_SET, PRINCIPALS_SET, withAccounts } from '../../shared/recording/accountSets.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { ofGroups } from '../../shared/recording/rootCallGroups.ts';
+import { namedTables } from '../../shared/tables/namedTables.ts';
 import { withGroupOption, type GroupFlags } from './groupOption.ts';
 import { typedAccounts } from './optionValues.ts';
 import { readRecording } from './readRecording.ts';
@@ -29,15 +30,33 @@ export function withAccountOption(command: Command): Command {
   );
 }
 
-/** A recording file: of the root calls that were asked for, with the accounts that were typed, or with its own. */
-export async function readAccounted(file: string, flags: ReadFlags): Promise<Snapshot> {
-  const snapshot = await readRecording(file);
+/**
+ * A recording file: of the root calls that were asked for, with the accounts that were typed, or with its own.
+ * @throws SluiceError 'usage' that names the file; also for a view of it that is of all root calls, where some were asked for
+ */
+export async function readAccounted(
+  file: string,
+  flags: ReadFlags & { readonly view?: string },
+): Promise<Snapshot> {
+  const whole = await readRecording(file);
   try {
-    return accounted(ofGroups(snapshot, flags.group), flags);
+    const snapshot = accounted(ofGroups(whole, flags.group), flags);
+    if (snapshot.groups !== undefined) refuseTableOfAll(flags.view, whole, snapshot);
+    return snapshot;
   } catch (thrown) {
     if (!(thrown instanceof SluiceError)) throw thrown;
     throw new SluiceError(thrown.code, `${file}: ${thrown.message}`, thrown.remedy, { cause: thrown });
   }
+}
+
+function refuseTableOfAll(view: string | undefined, whole: Snapshot, ofSome: Snapshot): void {
+  const [ofAll, left] = [whole, ofSome].map((snapshot) => namedTables(snapshot).map(({ id }) => id));
+  if (view === undefined || !ofAll.includes(view) || left.includes(view)) return;
+  throw new SluiceError(
+    'usage',
+    `--view ${view} is a table of all root calls: of one group of them it is not known.`,
+    `Leave the group out. Views of the call trees are of the group, and of the tables ${left.join(', ')}.`,
+  );
 }
 
 /** The recording with the accounts that were typed, or with its own. */

@@ -44,7 +44,7 @@ export function addDiffCommand(program: Command, context: CommandContext): void 
     .addOption(
       new Option(
         '--per <what>',
-        'what all numbers are per; recordings of other lengths or numbers of root calls (10 %) are compared by root call',
+        'what all numbers are per; recordings of other lengths or numbers of root calls (10 %), and groups of one recording, are compared by root call',
       ).choices(COMPARISON_BASES),
     )
     .addOption(formatOption('; json without a view is the whole comparison'))
@@ -74,6 +74,12 @@ async function diffCommand(
   const fileB = otherFile ?? fileA;
   const before = await readAccounted(fileA, options);
   const after = await readAccounted(fileB, { ...options, group: groupsOfB });
+  if (otherFile === undefined && before.groups?.join('\n') === after.groups?.join('\n'))
+    throw new SluiceError(
+      'usage',
+      `Both sides are the same root calls of ${fileA}: ${group.join(', ')}.`,
+      'Give another recording, or other root calls of this one: --group fast --group-b slow.',
+    );
   const nameOf = (file: string, groups: readonly string[]): string =>
     groups.length === 0 ? file : `${file} (${groups.join(', ')} root calls)`;
   const tablesOfA = namedTables(before);
@@ -82,7 +88,8 @@ async function diffCommand(
     return a === undefined ? [] : [{ id: b.id, a, b }];
   });
   const named = viewNamed(askedView(options, [before, after]), TREE_VIEWS, pairs) ?? 'tree';
-  if (typeof named === 'object') return diffOfTables(terminal, named, after, options, steps);
+  if (typeof named === 'object')
+    return diffOfTables(terminal, named, { a: before, b: after }, options, steps);
   return diffOfTrees(
     terminal,
     { name: nameOf(fileA, group), snapshot: before },

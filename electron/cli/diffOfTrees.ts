@@ -1,5 +1,10 @@
 import { SluiceError } from '../../shared/base/errors.ts';
-import { extentOf, usualBasis, type ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
+import {
+  areApartInOne,
+  extentOf,
+  usualBasis,
+  type ComparisonBasis,
+} from '../../shared/compare/comparisonBasis.ts';
 import { RecordingDiff, type NamedRecording } from '../../shared/compare/recordingDiff.ts';
 import type { NameStyle } from '../../shared/naming/methodNames.ts';
 import { threadsNamed } from '../../shared/recording/chosenThreads.ts';
@@ -38,7 +43,8 @@ export async function diffOfTrees(
   const gates = options.failOn.map(parseDiffGate);
   const a = chosenOf(before, options.thread);
   const b = chosenOf(after, options.thread);
-  const basis = options.per ?? usualBasis(extentOf(a.snapshot, a.threads), extentOf(b.snapshot, b.threads));
+  const [extentA, extentB] = [a, b].map(({ snapshot, threads }) => extentOf(snapshot, threads));
+  const basis = options.per ?? usualBasis(extentA, extentB, areApartInOne(a.snapshot, b.snapshot));
   const diff = new RecordingDiff(a, b, basis);
   const failed: readonly GateFailure[] = gates.length === 0 ? [] : judge(diff, gates);
   const { top, names } = options;

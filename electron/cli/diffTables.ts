@@ -2,8 +2,10 @@ import { SluiceError } from '../../shared/base/errors.ts';
 import { dataSetDiff } from '../../shared/compare/dataSetDiff.ts';
 import { comparableHints, HINTS_RANKED_BY } from '../../shared/hprof/hints/comparableHints.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
+import { groupsText } from '../../shared/recording/rootCallGroups.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts';
+import type { DataSetView } from '../../shared/rows/dataSetRows.ts';
 import { groupedSet } from '../../shared/rows/groupedSet.ts';
 import type { NamedTable } from '../../shared/tables/namedTables.ts';
 import { isAccountGroup } from './accountOption.ts';
@@ -30,7 +32,7 @@ function areHints({ id, texts }: DataSet): boolean {
 export async function diffOfTables(
   terminal: Terminal,
   tables: Readonly<Record<'a' | 'b', NamedTable>>,
-  snapshot: Snapshot,
+  recordings: Readonly<Record<'a' | 'b', Snapshot>>,
   options: TableDiffOptions,
   steps: TypedSteps,
 ): Promise<number> {
@@ -50,8 +52,26 @@ export async function diffOfTables(
   const whole = dataSetDiff(groupedSet(a, eachName), groupedSet(b, eachName));
   const failed = judgeRows({ rows: compared, whole }, options.failOn);
   const view = dataSetView(compared, ungrouped, steps);
-  if (options.format === 'json')
-    await print(terminal, dataSetJson(snapshot, view, options.failOn.length === 0 ? {} : { failed }));
-  else await printLines(terminal, dataSetLines(view, options.top));
+  if (options.format === 'json') {
+    const { target, clock, complete, losses } = recordings.b;
+    const sides = { groupsA: recordings.a.groups, groupsB: recordings.b.groups };
+    const ofGates = options.failOn.length === 0 ? {} : { failed };
+    await print(terminal, dataSetJson({ target, clock, complete, losses }, view, { ...sides, ...ofGates }));
+  } else await printLines(terminal, comparedLines(recordings, view, options.top));
   return verdict(terminal, options.failOn, failed);
+}
+
+/** Of which root calls each side is, where one is not of all, and the table. */
+function* comparedLines(
+  { a, b }: Readonly<Record<'a' | 'b', Snapshot>>,
+  view: DataSetView,
+  top: number,
+): Generator<string> {
+  const [groupsA, groupsB] = [a, b].map(groupsText);
+  if (groupsA !== null || groupsB !== null) {
+    yield `A: ${groupsA ?? 'all root calls'}`;
+    yield `B: ${groupsB ?? 'all root calls'}`;
+    yield 'Numbers of tables are as recorded, not per root call.';
+  }
+  yield* dataSetLines(view, top);
 }

@@ -79,7 +79,7 @@ async function reportCommand(
   flags: ReportFlags,
   steps: TypedSteps,
 ): Promise<void> {
-  const whole = await readAccounted(file, flags);
+  const whole = await readAccounted(file, flags.lines ? { ...flags, view: LINES_SET } : flags);
   const { top, names, from, to } = flags;
   const snapshot =
     from === undefined && to === undefined

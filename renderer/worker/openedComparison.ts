@@ -1,4 +1,5 @@
 import {
+  areApartInOne,
   COMPARISON_BASES,
   extentOf,
   usualBasis,
@@ -36,7 +37,8 @@ export class OpenedComparison {
     const { source, methods } = comparedRecordings(a.snapshot, b.snapshot, this.#units);
     this.source = source;
     this.methods = methods.all;
-    this.#diff = this.#compareBy(usualBasis(extentOf(a.snapshot), extentOf(b.snapshot)));
+    const areApart = areApartInOne(a.snapshot, b.snapshot);
+    this.#diff = this.#compareBy(usualBasis(extentOf(a.snapshot), extentOf(b.snapshot), areApart));
   }
 
   get diff(): RecordingDiff {

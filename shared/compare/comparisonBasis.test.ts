@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
-import { extentOf, extentRemark, usualBasis } from './comparisonBasis.ts';
+import { areApartInOne, extentOf, extentRemark, usualBasis } from './comparisonBasis.ts';
 import { RecordingDiff } from './recordingDiff.ts';
 import { hotComparison } from './hotComparison.ts';
 
@@ -19,13 +19,24 @@ describe('the basis of a comparison', () => {
   it('is the root call where lengths or root calls differ by more than a tenth', () => {
     const extent = (rootCalls: number, seconds: number) => ({ rootCalls, seconds });
     const one = extent(100, 10);
-    expect(usualBasis(one, extent(100, 10))).toBe('recording');
-    expect(usualBasis(one, extent(109, 10.9))).toBe('recording');
-    expect(usualBasis(one, extent(112, 10))).toBe('root-call');
-    expect(usualBasis(one, extent(101, 20))).toBe('root-call');
+    expect(usualBasis(one, extent(100, 10), false)).toBe('recording');
+    expect(usualBasis(one, extent(109, 10.9), false)).toBe('recording');
+    expect(usualBasis(one, extent(112, 10), false)).toBe('root-call');
+    expect(usualBasis(one, extent(101, 20), false)).toBe('root-call');
     // As many: the sums say the same.
-    expect(usualBasis(extent(1, 10), extent(1, 20))).toBe('recording');
-    expect(usualBasis(one, extent(0, 20))).toBe('recording');
+    expect(usualBasis(extent(1, 10), extent(1, 20), false)).toBe('recording');
+    expect(usualBasis(one, extent(0, 20), false)).toBe('recording');
+  });
+
+  it('is the root call for groups of one recording, however alike they are in number', () => {
+    const extent = (rootCalls: number) => ({ rootCalls, seconds: 10 });
+    expect(usualBasis(extent(100), extent(105), true)).toBe('root-call');
+    expect(usualBasis(extent(100), extent(0), true)).toBe('recording');
+    const [slow, fast] = [['slow'], ['fast']].map((groups) => ({ ...short, groups }));
+    expect(areApartInOne(slow, fast)).toBe(true);
+    expect(areApartInOne(short, slow)).toBe(true);
+    expect(areApartInOne(short, short)).toBe(false);
+    expect(areApartInOne({ ...slow, startedAtMs: 1 }, fast)).toBe(false);
   });
 
   it('counts calls of roots from outside only, of the threads that are compared', () => {

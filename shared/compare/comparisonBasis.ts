@@ -33,10 +33,18 @@ export function extentOf(snapshot: Snapshot, threads: ChosenThreads = 'all'): Re
 /**
  * What is compared if nobody says: by root call, where lengths or root calls differ by more than 10 %. With as many root calls on
  * both sides the recordings as they are say the same.
+ * @param areApart root calls of one recording: by root call always, for how many there are of each is no change of the program
  */
-export function usualBasis(a: RecordedExtent, b: RecordedExtent): ComparisonBasis {
-  const hasRootCalls = a.rootCalls > 0 && b.rootCalls > 0 && a.rootCalls !== b.rootCalls;
-  return hasRootCalls && differNotably(a, b) ? 'root-call' : 'recording';
+export function usualBasis(a: RecordedExtent, b: RecordedExtent, areApart: boolean): ComparisonBasis {
+  if (a.rootCalls === 0 || b.rootCalls === 0) return 'recording';
+  return areApart || (a.rootCalls !== b.rootCalls && differNotably(a, b)) ? 'root-call' : 'recording';
+}
+
+/** Whether both are of one recording, and of its root calls one has a part alone. */
+export function areApartInOne(a: Snapshot, b: Snapshot): boolean {
+  const isOne =
+    a.startedAtMs === b.startedAtMs && a.durationMs === b.durationMs && a.target.pid === b.target.pid;
+  return isOne && (a.groups ?? b.groups) !== undefined;
 }
 
 /**

@@ -14,6 +14,7 @@ import { toldOptions } from '../recording/chosenOptions.ts';
 import type { Metric } from '../metrics/metric.ts';
 import { measuredPairs } from '../recording/measuredPairs.ts';
 import { recordingResults } from '../recording/recordingResults.ts';
+import { groupsText } from '../recording/rootCallGroups.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { defaultOrder, rowComparator } from '../rows/sortOrder.ts';
 import { OTHER_METHOD } from '../base/ids.ts';
@@ -104,10 +105,12 @@ function recordingNotes({ snapshot, threads, isTimed }: ExportedRecording): read
   const chosen = toldOptions(snapshot, ['scheme', 'clock']).join('   ');
   const ticks = tickerText(sumOfAccounts(snapshot.threads.map(({ table }) => table.ticker)));
   const waits = coreWaitText(sumOfCoreWaits(snapshot.threads.map(({ table }) => table.coreWaits)));
+  const groups = groupsText(snapshot);
   const countedRows = threads.some(({ rows }) => rows.counted.includes(1));
   return [
     `Sluice: ${target.mainClass} (pid ${target.pid}), ${target.vmName} ${target.javaVersion}`,
     `Roots: ${roots.join(', ')}. Scheme: ${scheme}.${chosen === '' ? '' : ` ${chosen}.`}`,
+    ...(groups === null ? [] : [`${groups}.`]),
     clock === 'samples'
       ? clockText(clock)
       : isTimed

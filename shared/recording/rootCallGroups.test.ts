@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
-import { ThreadTrees } from '../cct/threadTrees.ts';
+import type { SluiceError } from '../base/errors.ts';
 import { eventScript } from '../testing/eventScript.ts';
-import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { formatTree } from '../testing/formatTree.ts';
-import { ofGroups } from './rootCallGroups.ts';
+import { groupedSnapshot } from '../testing/groupedSnapshot.ts';
+import { EXAMPLE_SET } from '../testing/exampleDataSet.ts';
+import { ACCOUNTS_SET, withAccounts } from './accountSets.ts';
+import { groupsText, ofGroups } from './rootCallGroups.ts';
 import type { Snapshot } from './snapshot.ts';
 import { decodeSnapshot, encodeSnapshot } from './snapshotCodec.ts';
 
@@ -42,12 +44,39 @@ it('leaves a recording without groups as it is', () => {
   expect(ofGroups(snapshot, [])).toBe(snapshot);
 });
 
+it('sums the accounts of a group up anew, and keeps nothing that is of all root calls', () => {
+  const whole = withAccounts({ ...recorded(100), dataSets: [EXAMPLE_SET] }, ['all=demo.*']);
+  const callsOf = ({ dataSets }: Snapshot): readonly [string, number][] =>
+    dataSets.map(({ id, values }) => [id, values[0].values[0]]);
+  expect(callsOf(whole).at(1)).toEqual([ACCOUNTS_SET, 5]);
+  expect(callsOf(ofGroups(whole, ['slow']))).toEqual([
+    [ACCOUNTS_SET, 2],
+    ['principals', 2],
+  ]);
+  expect(ofGroups(whole, []).dataSets).toBe(whole.dataSets);
+});
+
+it('says of which groups it is, also in a file, and what to do where there are none', () => {
+  const slow = ofGroups(recorded(100), ['s*']);
+  expect(slow.groups).toEqual(['slow']);
+  const file = decodeSnapshot(encodeSnapshot(slow));
+  expect(groupsText(file)).toBe('Root calls: slow only');
+  expect(groupsText(ofGroups(recorded(100), []))).toBeNull();
+  const remedyOf = (snapshot: Snapshot): unknown => {
+    try {
+      ofGroups(snapshot, ['late']);
+    } catch (thrown) {
+      return (thrown as SluiceError).remedy;
+    }
+    return null;
+  };
+  expect(remedyOf(file)).toMatch(/It holds root calls of slow alone: leave the group out/);
+  expect(remedyOf(recorded(0))).toMatch(/Leave the group out.*without --slow-calls and --split/);
+  expect(remedyOf(recorded(100))).toMatch(/It has "fast", "slow": name one/);
+});
+
 function recorded(slowCallsNs: number): Snapshot {
-  const trees = new ThreadTrees();
-  trees.recordingStart(null, false, slowCallsNs);
-  eventScript(SCRIPT).play(trees);
-  const threads = trees.snapshot().map(({ threadId: id, ...thread }) => ({ id, ...thread }));
-  return { ...exampleSnapshot(SCRIPT), threads };
+  return groupedSnapshot(SCRIPT, slowCallsNs);
 }
 
 function linesOf({ threads }: Snapshot): string[] {

@@ -1,9 +1,10 @@
 import { SluiceError } from '../base/errors.ts';
 import { mergeTrees } from '../cct/mergeTrees.ts';
+import { withAccounts } from './accountSets.ts';
 import type { RecordedThread, Snapshot } from './snapshot.ts';
 
-/** How many groups an error names at most. */
-const NAMES_IN_ERROR = 20;
+/** How many groups a sentence names at most. */
+const NAMES_TOLD = 20;
 
 /** The groups of root calls that the recording tells apart, in the order in which they came; none: all are of one tree per thread. */
 export function groupsIn(threads: readonly { readonly group?: string }[]): readonly string[] {
@@ -11,14 +12,17 @@ export function groupsIn(threads: readonly { readonly group?: string }[]): reado
 }
 
 /**
- * The recording of some of its groups of root calls, each thread once, as if it had not told them apart.
+ * The recording of some of its groups of root calls, each thread once, as if it had not told them apart. What it holds beside
+ * the trees is of all root calls: of groups that were asked for only accounts are left, summed up anew. O(nodes).
  * @param wanted names of groups, in which * stands for any text; none: all groups
  * @throws SluiceError 'usage' that lists the groups there are
  */
 export function ofGroups(snapshot: Snapshot, wanted: readonly string[]): Snapshot {
   const groups = groupsIn(snapshot.threads);
   if (groups.length === 0 && wanted.length === 0) return snapshot;
-  const chosen = new Set(wanted.length === 0 ? groups : wanted.flatMap((name) => groupsNamed(groups, name)));
+  const chosen = new Set(
+    wanted.length === 0 ? groups : wanted.flatMap((name) => groupsNamed(snapshot, groups, name)),
+  );
   const isAll = chosen.size === groups.length;
   const byThread = new Map<number, RecordedThread[]>();
   for (const thread of snapshot.threads) {
@@ -27,7 +31,15 @@ export function ofGroups(snapshot: Snapshot, wanted: readonly string[]): Snapsho
     if (parts === undefined) byThread.set(thread.id, [thread]);
     else parts.push(thread);
   }
-  return { ...snapshot, threads: [...byThread.values()].map((parts) => mergedThread(parts, isAll)) };
+  const threads = [...byThread.values()].map((parts) => mergedThread(parts, isAll));
+  if (wanted.length === 0) return { ...snapshot, threads };
+  const named = groups.filter((group) => chosen.has(group));
+  return withAccounts({ ...snapshot, threads, dataSets: [], groups: named }, snapshot.accounts);
+}
+
+/** Of which root calls it is, as "Root calls: slow only"; null: of all. */
+export function groupsText({ groups }: Pick<Snapshot, 'groups'>): string | null {
+  return groups === undefined ? null : `Root calls: ${listed(groups)} only`;
 }
 
 /** @param isAll what the system tells of the thread is of all its root calls */
@@ -40,18 +52,29 @@ function mergedThread(parts: readonly RecordedThread[], isAll: boolean): Recorde
   };
 }
 
-function groupsNamed(groups: readonly string[], wanted: string): readonly string[] {
+function groupsNamed(snapshot: Snapshot, groups: readonly string[], wanted: string): readonly string[] {
   const pieces = wanted.split('*').map((piece) => piece.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
   const pattern = new RegExp(`^${pieces.join('.*')}$`, 's');
   const named = groups.filter((group) => pattern.test(group));
   if (named.length > 0) return named;
-  const names = groups.slice(0, NAMES_IN_ERROR).map((group) => JSON.stringify(group));
-  const rest = groups.length > NAMES_IN_ERROR ? `, and ${groups.length - NAMES_IN_ERROR} more` : '';
   throw new SluiceError(
     'usage',
     `The recording has no group of root calls ${JSON.stringify(wanted)}.`,
     groups.length === 0
-      ? 'It was recorded without --slow-calls, or no root call has ended: all are of one tree.'
-      : `It has ${names.join(', ')}${rest}.`,
+      ? whyNoGroups(snapshot)
+      : `It has ${listed(groups.map((group) => JSON.stringify(group)))}: name one of these, or leave the group out for all.`,
   );
+}
+
+function whyNoGroups({ groups }: Snapshot): string {
+  if (groups !== undefined) return `It holds root calls of ${listed(groups)} alone: leave the group out.`;
+  return (
+    'Leave the group out: it was recorded without --slow-calls and --split, or no root call has ended. ' +
+    'Record again with one of them.'
+  );
+}
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - NAMES_TOLD;
+  return names.slice(0, NAMES_TOLD).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

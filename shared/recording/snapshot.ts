@@ -40,6 +40,8 @@ export interface Snapshot extends RecordedOptions {
   readonly pausedMs: number;
   /** How it went, sample by sample; none in files from before there was this field. */
   readonly timeline: readonly TimelineSample[];
+  /** Of some root calls alone: the groups that they are of, by name. Missing: of all root calls. */
+  readonly groups?: readonly string[];
   /** All that were planned to carry probes: at least those that the trees mention. */
   readonly methods: readonly MethodInfo[];
   readonly threads: readonly RecordedThread[];

@@ -78,6 +78,7 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
     durationMs: root.number('durationMs'),
     pausedMs: root.has('pausedMs') ? root.number('pausedMs') : 0,
     timeline: root.has('timeline') ? timelineOf(root) : [],
+    ...(root.has('groups') ? { groups: root.texts('groups') } : {}),
     methods: methodsOf(root),
     threads: root.objects('threads').map((thread) => ({
       id: thread.number('id'),

@@ -73,11 +73,17 @@ function numberColumn(value: Value, shown: Int32Array): NumberColumn {
  * @param extra fields that the caller adds at the top, e.g. the gates that failed
  */
 export function dataSetJson(
-  { target, clock, complete, losses }: Pick<Snapshot, 'target' | 'clock' | 'complete' | 'losses'>,
+  {
+    target,
+    groups,
+    clock,
+    complete,
+    losses,
+  }: Pick<Snapshot, 'target' | 'groups' | 'clock' | 'complete' | 'losses'>,
   view: DataSetView,
   extra: Readonly<Record<string, unknown>> = {},
 ): Generator<string> {
-  return gathered(jsonParts({ target, clock, complete, losses, ...extra }, view));
+  return gathered(jsonParts({ target, groups, clock, complete, losses, ...extra }, view));
 }
 
 function* jsonParts(head: object, view: DataSetView): Generator<string> {

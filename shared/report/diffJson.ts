@@ -104,9 +104,10 @@ function* headParts(
 }
 
 function sideOf({ name, snapshot, threads = 'all' }: NamedRecording): object {
-  const { target, roots, scheme, clock, complete, losses, startedAtMs, durationMs } = snapshot;
+  const { target, roots, groups, scheme, clock, complete, losses, startedAtMs, durationMs } = snapshot;
   const only = threads === 'all' ? {} : { threads };
-  return { file: name, ...only, target, roots, scheme, clock, complete, losses, startedAtMs, durationMs };
+  const recorded = { target, roots, groups, scheme, clock, complete, losses, startedAtMs, durationMs };
+  return { file: name, ...only, ...recorded };
 }
 
 /**

@@ -2,6 +2,7 @@ import { countsCalls } from '../events/clock.ts';
 import { formatCount, formatCountOf, formatTime, SEPARATOR } from '../naming/formatNumbers.ts';
 import { toldOptions } from '../recording/chosenOptions.ts';
 import { switchText } from '../recording/methodSwitch.ts';
+import { groupsText } from '../recording/rootCallGroups.ts';
 import type { RecordingResults } from '../recording/recordingResults.ts';
 import { isEmpty, notesOf, type Snapshot } from '../recording/snapshot.ts';
 import { completenessText } from './completenessText.ts';
@@ -37,6 +38,8 @@ function* headLines(
   yield `${of}Recorded: ${formatTime(snapshot.durationMs * 1e6)}${pausedText(snapshot)}`;
   const chosen = countsCalls(clock) ? toldOptions(snapshot, ['scheme', 'clock']).join('   ') : '';
   if (chosen !== '') yield chosen;
+  const groups = groupsText(snapshot);
+  if (groups !== null) yield groups;
   yield* timeLines(snapshot, results, view);
   if (snapshot.bareSamples !== undefined) yield* sampledLines(snapshot.bareSamples);
   const counted = countsCalls(clock)

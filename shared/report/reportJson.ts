@@ -42,6 +42,7 @@ function* parts(snapshot: Snapshot, results: RecordingResults, form: TreeForm): 
     version: REPORT_VERSION,
     target: snapshot.target,
     roots: snapshot.roots,
+    groups: snapshot.groups,
     ...optionFields(snapshot),
     switches: snapshot.switches,
     startedAtMs: snapshot.startedAtMs,

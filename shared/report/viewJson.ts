@@ -40,6 +40,7 @@ function* parts(snapshot: Snapshot, view: ReportView, top: number | null, form: 
     format: 'sluice-view',
     version: VIEW_VERSION,
     target: snapshot.target,
+    groups: snapshot.groups,
     clock: snapshot.clock,
     bareSamples: snapshot.bareSamples,
     complete: snapshot.complete,

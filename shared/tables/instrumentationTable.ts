@@ -17,6 +17,7 @@ export const INSTRUMENTATION_TABLE: RecordingTable = {
   title: 'Instrumentation',
   shows: 'which methods carried probes, why, and how many were called',
   isOf: ({ clock, threads }) => countsCalls(clock) && threads.length > 0,
+  isOfTrees: false,
   rowsOf: ({ snapshot, results }) => {
     const classes = instrumentationByClass(snapshot.methods, results.hot);
     const counts = (id: 'planned' | 'instrumented' | 'called', title: string) => ({

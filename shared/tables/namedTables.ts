@@ -4,6 +4,7 @@ import type { NameStyle } from '../naming/methodNames.ts';
 import type { DataSet } from '../recording/dataSet.ts';
 import { MADE_SET } from '../recording/madeSets.ts';
 import { recordingResults } from '../recording/recordingResults.ts';
+import { groupsText } from '../recording/rootCallGroups.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { dataSetLines } from '../report/dataSetReport.ts';
 import { madeLines } from '../report/madeText.ts';
@@ -35,14 +36,21 @@ export function namedTables(
   options: TableOptions = { names: 'long', top: null },
 ): readonly NamedTable[] {
   return [
-    ...RECORDING_TABLES.map((view) => madeTable(view, snapshot, options)),
+    ...RECORDING_TABLES.filter((view) => isTold(view, snapshot)).map((view) =>
+      madeTable(view, snapshot, options),
+    ),
     ...setsOf(snapshot).map((set) => heldTable(set, snapshot)),
   ];
 }
 
 /** Of which the recording has something: tabs of the window. */
 export function tablesIn(snapshot: Snapshot): readonly RecordingTable[] {
-  return RECORDING_TABLES.filter(({ isOf }) => isOf(snapshot));
+  return RECORDING_TABLES.filter((view) => view.isOf(snapshot) && isTold(view, snapshot));
+}
+
+/** How the recording of all root calls went is nothing of some of them. */
+function isTold({ isOfTrees }: RecordingTable, { groups }: Snapshot): boolean {
+  return isOfTrees || groups === undefined;
 }
 
 function setsOf({ dataSets }: Snapshot): readonly DataSet[] {
@@ -82,9 +90,15 @@ function heldTable(set: DataSet, snapshot: Snapshot): NamedTable {
     set: () => set,
     lines: (shown, top) => {
       if (id === MADE_SET && shown.set === set) return madeLines(shown, snapshot, top);
-      return id === SNAPSHOTS_SET ? withStrip(snapshot, shown, top) : dataSetLines(shown, top);
+      return id === SNAPSHOTS_SET ? withStrip(snapshot, shown, top) : setLines(snapshot, shown, top);
     },
   };
+}
+
+function* setLines(snapshot: Snapshot, shown: DataSetView, top: number | null): Generator<string> {
+  const groups = groupsText(snapshot);
+  if (groups !== null) yield groups;
+  yield* dataSetLines(shown, top);
 }
 
 /** Snapshots of a heap are drawn before they are listed, and what rises is listed behind. */

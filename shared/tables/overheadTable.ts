@@ -19,6 +19,7 @@ export const OVERHEAD_TABLE: RecordingTable = {
   title: 'Overhead',
   shows: 'what the probes cost, method by method',
   isOf: ({ clock, threads }) => countsCalls(clock) && clock !== 'none' && threads.length > 0,
+  isOfTrees: true,
   rowsOf: (recording) => {
     const { overhead, costly } = costOf(recording);
     const { methods } = overhead;

@@ -25,6 +25,8 @@ export interface RecordingTable {
   readonly shows: string;
   /** Whether the recording tells anything of it: only then the window has a tab for it. */
   readonly isOf: (snapshot: Snapshot) => boolean;
+  /** Made of the call trees alone: it is of some root calls where the trees are. Else it is there for all root calls only. */
+  readonly isOfTrees: boolean;
   readonly rowsOf: (recording: TabledRecording) => Omit<DataSet, 'id' | 'title'>;
   /** Of the text alone: lines before and behind the table. */
   readonly above?: (recording: TabledRecording) => Iterable<string>;

@@ -31,6 +31,7 @@ export const TIMELINE_TABLE: RecordingTable = {
   title: 'Timeline',
   shows: 'events, hot swaps and waits in the course of time',
   isOf: (snapshot) => snapshot.timeline.length > 0 && !isOfEvents(snapshot),
+  isOfTrees: false,
   rowsOf: ({ snapshot: { timeline }, top }) => {
     const stretches = merged(timeline, Math.max(1, Math.ceil(timeline.length / (top ?? timeline.length))));
     return {

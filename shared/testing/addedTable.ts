@@ -6,6 +6,7 @@ export const ADDED_TABLE: RecordingTable = {
   title: 'Letters',
   shows: 'methods by their first letter',
   isOf: ({ methods }) => methods.length > 0,
+  isOfTrees: true,
   rowsOf: ({ results: { hot, methods } }) => {
     const letterOf = (row: number): string => methods.get(hot.method[row]).name[0].toUpperCase();
     const called = [...hot.calls.keys()].slice(0, hot.length);
