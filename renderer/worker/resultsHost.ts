@@ -208,6 +208,7 @@ export class ResultsHost {
     if (this.#pipeline.isCalibrating) this.#changed = true;
     const { contextNs } = source.calibration;
     return {
+      recording,
       clock: source.clock,
       ...(contextNs === undefined ? {} : { contextNs }),
       ...(tree.ticker === undefined ? {} : { ticker: tree.ticker }),

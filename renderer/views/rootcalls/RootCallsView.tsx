@@ -131,11 +131,11 @@ export function RootCallsView({ summary, durations, recordedNs, results }: RootC
             />
           </label>
           <span>{limits.length === 0 ? whyNoLimit : text}</span>
-          {groups?.includes(SLOW_CALLS) ? (
+          {recordedNs > 0 && groups?.includes(SLOW_CALLS) ? (
             <Button
               hint="The call tree of the root calls that were recorded as slow"
               onClick={() => {
-                results.chooseGroups([SLOW_CALLS]);
+                results.choose('all', [SLOW_CALLS]);
                 app.files.showTab('tree');
               }}
             >
