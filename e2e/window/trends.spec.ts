@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { STEP_MS } from '../../renderer/views/table/rowTrends.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { expectAccessible } from './axe.ts';
@@ -39,6 +40,12 @@ test.describe('the last minute of each row', () => {
     const before = await cells(window).allTextContents();
     expect(before.some((text) => text !== '')).toBe(true);
     await expectAccessible(window, 'the last minute of rows');
+    // The next step is over, and one more: it would be in the cells.
+    const isOver = await window.evaluateHandle(
+      (stepMs) => ({ atMs: performance.now() + 2 * stepMs }),
+      STEP_MS,
+    );
+    await window.waitForFunction(({ atMs }) => performance.now() > atMs, isOver);
     expect(await cells(window).allTextContents()).toEqual(before);
   });
 

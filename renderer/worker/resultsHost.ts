@@ -198,6 +198,7 @@ export class ResultsHost {
       live: source.grows,
       comparison,
       generation: this.#pipeline.generation,
+      measured: this.#pipeline.measured,
       recording,
       timed: source.clock !== 'none' && source.baseline?.source.clock !== 'none',
       methods: this.#methods,

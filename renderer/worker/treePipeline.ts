@@ -36,6 +36,7 @@ export class TreePipeline {
   #groups: GroupChoice = 'all';
   #transforms: readonly Transform[] = [];
   #generation = 0;
+  #measured = 0;
   #recording = -1;
   #merge: LiveMerge | null = null;
   #live = new LiveTree();
@@ -55,6 +56,11 @@ export class TreePipeline {
   /** Counts renumberings: nodes of different generations have nothing to do with each other. */
   get generation(): number {
     return this.#generation;
+  }
+
+  /** Counts what numbers are of: another recording, other threads, root calls or steps. */
+  get measured(): number {
+    return this.#measured;
   }
 
   get threads(): ThreadChoice {
@@ -77,6 +83,7 @@ export class TreePipeline {
     transformed(exactTree(NOTHING, NO_CALIBRATION, 'none'), steps, methods);
     this.#transforms = steps;
     this.#generation++;
+    this.#measured++;
   }
 
   /** A node before the transforms that is, or is part of, this one after them; 0 = none. O(nodes). */
@@ -93,6 +100,7 @@ export class TreePipeline {
 
   #mergeAnew(): void {
     this.#generation++;
+    this.#measured++;
     this.#merge = null;
     this.#live = new LiveTree();
     this.#only = null;
