@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
+import { expectAccessible } from './axe.ts';
 import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
 
 function graph(page: Page) {
@@ -101,6 +102,7 @@ test.describe('the packages', () => {
       await graph(window).focus();
       await window.keyboard.press('End');
       await expect(said(window)).toContainText(/demo\.Demo\.A\(\), level 3, .*Self Time 70/);
+      await expectAccessible(window, `packages, ${colorScheme}`);
       await window.getByRole('tab', { name: 'Call Tree' }).click();
     }
   });
