@@ -34,6 +34,7 @@ async function isDrawn(page: Page): Promise<void> {
 test.describe('the packages', () => {
   test('are walked from the package to the method by keyboard alone, and zoomed', async ({ window }) => {
     await showPackages(window);
+    await expect(graph(window)).toHaveAttribute('aria-roledescription', 'frames');
     await graph(window).focus();
     await window.keyboard.press('Home');
     await expect(said(window)).toContainText(/^[a-z.]+, level 1, Total Time .* Self Time /);
