@@ -77,7 +77,7 @@ async function saveInHurry(
   file: string,
 ): Promise<never> {
   const losses = [...new Set([...status.losses, ...lossTexts({ cutShort: true })])];
-  const snapshot = recorder.snapshot({ ...status, complete: false, losses });
+  const snapshot = recorder.snapshot({ ...status, phase: 'ended', complete: false, losses });
   await writeFileAtomically(file, encodeSnapshot(snapshot));
   terminal.talk(
     `Asked twice to end: saved ${file} with what had come, incomplete. The program has its classes restored by itself.`,

@@ -60,11 +60,11 @@ export class Recorder {
    * @param status of the session after its recording
    */
   snapshot(status: SessionStatus): Snapshot {
-    this.trees.decideGroups();
     return recordedSnapshot(
       { status, timeline: this.#timeline, facts: this.#facts },
       this.#methods.values(),
       {
+        decideGroups: () => this.trees.decideGroups(),
         totals: () => this.trees.totals(),
         threadsInside: () => this.trees.threadsInside(),
         rootDurations: () => this.trees.rootDurations(),

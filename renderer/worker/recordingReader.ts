@@ -73,6 +73,10 @@ export class RecordingReader implements TreeSource {
     return this.#trees.rootDurations();
   }
 
+  decideGroups(): void {
+    this.#trees.decideGroups();
+  }
+
   totals(): RecordingTotals {
     return this.#trees.totals();
   }

@@ -142,6 +142,7 @@ describe('RootCallRouter', () => {
             isPaused = mark === 'pause';
             for (const trees of [whole, grouped]) trees.mark(mark, nowNs);
           }
+          grouped.decideGroups();
           const parts = grouped.snapshot();
           const [sum] = whole.snapshot().map(({ table }) => contextsOf(table));
           expect(contextsOf(mergeTrees(parts.map(({ table }) => table)))).toEqual(sum ?? new Map());

@@ -28,11 +28,13 @@ import type { ThreadCursor } from './threadCursor.ts';
 /** Java numbers threads from 1: this one is free for the tree that all virtual threads share. */
 const VIRTUAL_THREADS_ID = 0 as ThreadId;
 const VIRTUAL_THREADS_NAME = 'virtual threads';
-/** More rows than anybody reads; each takes 40 KB while its thread lives, and a target can have any number of threads. */
-const MAX_THREADS = 5_000;
+/** More rows than anybody reads; each takes 40 KB while its thread lives, and a target can have any number of threads and of labels. */
+const MAX_OWN_TREES = 5_000;
 /** No thread has it. */
 const FURTHER_THREADS_ID = (2 ** 53 - 1) as ThreadId;
-const FURTHER_THREADS_NAME = `further threads, after the first ${MAX_THREADS.toLocaleString('en-US')}`;
+const FURTHER_THREADS_NAME = `further threads, after the first ${MAX_OWN_TREES.toLocaleString('en-US')}`;
+/** Where each thread has a tree for each of its groups. */
+const FURTHER_GROUPS_NAME = `further threads and groups, after the first ${MAX_OWN_TREES.toLocaleString('en-US')}`;
 
 export interface ThreadTree {
   readonly threadId: ThreadId;
@@ -63,7 +65,7 @@ export function unpairedEvents({ droppedEvents, missingExits, unmatchedExits }: 
 /**
  * The trees of one recording: one for each platform thread, and one that all virtual threads share (there may be
  * millions, each with a handful of calls). Of a virtual thread only its place in the tree is kept, and only while it
- * lives. Platform threads beyond MAX_THREADS share a tree in the same way: counts stay exact, rows are fewer.
+ * lives. Platform threads beyond MAX_OWN_TREES share a tree in the same way: counts stay exact, rows are fewer.
  *
  * Where root calls are told apart, there is one for each thread and group. The cursor is the thread's: it changes from tree to tree
  * between root calls, when no frame is open.
@@ -240,12 +242,13 @@ export class ThreadTrees implements EventSink {
     this.#release(threadId, thread);
     thread.groups?.router.decide(NaN);
     this.#roots.settle(thread.cursor);
-    if (thread.virtual || thread.tree === null || thread.tree.shared) this.#threads.delete(threadId);
+    const own = treesOf(thread).filter(({ shared }) => !shared);
+    if (thread.virtual || own.length === 0) this.#threads.delete(threadId);
     else {
       thread.ended = true;
       thread.cursor.weight = 1; // whatever comes of it begins with a clock that runs
       thread.cursor.turnsTo = null;
-      for (const { builder } of treesOf(thread)) builder.compact();
+      for (const { builder } of own) builder.compact();
     }
   }
 
@@ -326,13 +329,12 @@ export class ThreadTrees implements EventSink {
     this.#decideAll(this.#newestNs);
   }
 
-  /** Copies of all trees that hold something, in the order in which the threads came, and of all root calls: it decides their groups. */
+  /** Copies of all trees that hold something, in the order in which the threads came, without root calls whose group is not known yet. */
   snapshot(): ThreadTree[] {
-    this.decideGroups();
     return this.#tablesBy((builder) => builder.snapshot());
   }
 
-  /** The same without copies, and without root calls whose group is not known yet: for who has read them before more comes. */
+  /** The same without copies: for who has read them before more comes. */
   windows(): ThreadTree[] {
     return this.#tablesBy((builder) => builder.window());
   }
@@ -408,11 +410,15 @@ export class ThreadTrees implements EventSink {
   }
 
   #placeFor(threadId: ThreadId, { name, virtual }: LiveThread, group: string | null): Tree {
-    const own = this.#trees.length < MAX_THREADS && !virtual;
+    const own = this.#trees.length < MAX_OWN_TREES && !virtual;
     if (own) return this.#addTree(threadId, name, false, false, group);
     const [trees, id, sharedName] = virtual
       ? ([this.#virtualTrees, VIRTUAL_THREADS_ID, VIRTUAL_THREADS_NAME] as const)
-      : ([this.#furtherTrees, FURTHER_THREADS_ID, FURTHER_THREADS_NAME] as const);
+      : ([
+          this.#furtherTrees,
+          FURTHER_THREADS_ID,
+          group === null ? FURTHER_THREADS_NAME : FURTHER_GROUPS_NAME,
+        ] as const);
     const tree = trees.get(group) ?? this.#addTree(id, sharedName, virtual, true, group);
     trees.set(group, tree);
     return tree;

@@ -4,7 +4,9 @@ import { fakeJvms } from '../../renderer/testing/fakeJvms.ts';
 import { ThreadTrees } from '../cct/threadTrees.ts';
 import { EXIT_BIT } from '../events/eventWord.ts';
 import type { ThreadId } from '../base/ids.ts';
+import type { SessionPhase } from './engineApi.ts';
 import { EMPTY_TIMELINE } from '../recording/timeline.ts';
+import { eventScript } from '../testing/eventScript.ts';
 import { recordingRequest } from '../testing/recordingRequest.ts';
 import { recordedSnapshot } from './recordedSnapshot.ts';
 
@@ -35,4 +37,20 @@ describe('a recording of bytecodes', () => {
     expect(notesOf([...ENTRY, ...EXIT])).toEqual([]);
     expect(notesOf(ENTRY)).toEqual([]);
   });
+});
+
+it('a recording that is saved while it goes on does not decide whether an open root call is slow', () => {
+  const trees = new ThreadTrees();
+  trees.recordingStart(null, false, 100);
+  const status = { ...attachedStatus(fakeJvms()[0]), request: recordingRequest('demo.Demo::A') };
+  const savedIn = (phase: SessionPhase): readonly (string | undefined)[] => {
+    const session = { status: { ...status, phase }, timeline: EMPTY_TIMELINE };
+    return recordedSnapshot(session, [], trees).threads.map(({ group }) => group);
+  };
+  eventScript('main: ^ 0>A 50>B 60<B').play(trees);
+  expect(savedIn('recording')).toEqual([]);
+  eventScript('main: 200<A').play(trees);
+  expect(savedIn('recording')).toEqual(['slow']);
+  eventScript('main: ^ 210>A').play(trees);
+  expect(savedIn('attached')).toEqual(['slow', 'fast']);
 });

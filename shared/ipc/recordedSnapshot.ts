@@ -37,12 +37,15 @@ export interface RecordedSession {
 
 /**
  * The present or last recording of a session, as a file holds it: window and command line save the same.
+ * While it records, root calls that have no group yet are left out: --slow-calls.
  * @param trees those of that recording: what they tell to be missing makes it incomplete as well
  */
 export function recordedSnapshot(
   { status, timeline, facts = null }: RecordedSession,
   methods: Iterable<MethodInfo>,
   trees: {
+    /** Root calls that are open are of the group that they are of by now. */
+    decideGroups(): void;
     snapshot(): readonly ThreadTree[];
     totals(): RecordingTotals;
     threadsInside(): number;
@@ -55,6 +58,7 @@ export function recordedSnapshot(
   const { pid, mainClass, javaVersion, vmName, commandLine } = status;
   const { bareRoot } = status;
   const known = [...methods];
+  if (status.phase !== 'recording') trees.decideGroups(); // while it records, what is decided stays so
   const recorded = trees.snapshot();
   const losses = [...status.losses, ...lossTexts({ unpairedEvents: unpairedEvents(trees.totals()) })];
   const allocation = allocationSet(recorded);
