@@ -1,27 +1,16 @@
-import { useId, useMemo, useState } from "react";
-import { SLOW_CALLS } from "../../../shared/cct/rootCallRouter.ts";
-import {
-  formatCount,
-  formatCountOf,
-  formatTime,
-} from "../../../shared/naming/formatNumbers.ts";
-import type { DataSet } from "../../../shared/recording/dataSet.ts";
-import { useApp } from "../../state/appContext.ts";
-import { useAtom } from "../../state/atom.ts";
-import type { Results } from "../../state/results.ts";
-import { Button } from "../../widgets/Button.tsx";
-import { useWidth } from "../../widgets/useWidth.ts";
-import { DataSetView } from "../datasets/DataSetView.tsx";
-import {
-  callsOver,
-  durationCells,
-  limitsOf,
-  nearestLimit,
-  typedLimit,
-  widestGap,
-} from "./durationMap.ts";
-import { RootCallMap } from "./RootCallMap.tsx";
-import "./RootCallsView.css";
+import { useId, useMemo, useState } from 'react';
+import { SLOW_CALLS } from '../../../shared/cct/rootCallRouter.ts';
+import { formatCount, formatCountOf, formatTime } from '../../../shared/naming/formatNumbers.ts';
+import type { DataSet } from '../../../shared/recording/dataSet.ts';
+import { useApp } from '../../state/appContext.ts';
+import { useAtom } from '../../state/atom.ts';
+import type { Results } from '../../state/results.ts';
+import { Button } from '../../widgets/Button.tsx';
+import { useWidth } from '../../widgets/useWidth.ts';
+import { DataSetView } from '../datasets/DataSetView.tsx';
+import { callsOver, durationCells, limitsOf, nearestLimit, typedLimit, widestGap } from './durationMap.ts';
+import { RootCallMap } from './RootCallMap.tsx';
+import './RootCallsView.css';
 
 interface RootCallsViewProps {
   /** ROOT_CALLS_SET: the same as text. */
@@ -37,12 +26,7 @@ interface RootCallsViewProps {
  * How long root calls lasted, as a map. A limit, moved by the slider or a click in it, divides the slow ones from the others. Below,
  * the same as a table.
  */
-export function RootCallsView({
-  summary,
-  durations,
-  recordedNs,
-  results,
-}: RootCallsViewProps) {
+export function RootCallsView({ summary, durations, recordedNs, results }: RootCallsViewProps) {
   const app = useApp();
   const labelId = useId();
   const [frame, width] = useWidth(320);
@@ -51,20 +35,16 @@ export function RootCallsView({
   const [chosen, setChosen] = useState<number | null>(null);
   const groups = useAtom(results.moment, (moment) => moment?.groups);
   const usual = useMemo(
-    () =>
-      recordedNs > 0
-        ? nearestLimit(limits, recordedNs)
-        : widestGap(cells, limits),
+    () => (recordedNs > 0 ? nearestLimit(limits, recordedNs) : widestGap(cells, limits)),
     [cells, limits, recordedNs],
   );
   const place = chosen ?? Math.max(0, usual);
   const limitNs = limits.at(place) ?? Infinity;
   const all = useMemo(() => callsOver(cells, 0), [cells]);
   const slow = callsOver(cells, limitNs);
-  const typed = limits.length === 0 ? "" : typedLimit(limitNs);
-  const whyNoLimit =
-    limits.length === 0 ? "All root calls lasted as long." : "";
-  const text = `${formatCount(slow)} of ${formatCountOf(all, "root call")} lasted longer than ${formatTime(limitNs)}`;
+  const typed = limits.length === 0 ? '' : typedLimit(limitNs);
+  const whyNoLimit = limits.length === 0 ? 'All root calls lasted as long.' : '';
+  const text = `${formatCount(slow)} of ${formatCountOf(all, 'root call')} lasted longer than ${formatTime(limitNs)}`;
   return (
     <>
       <figure className="rootCalls" aria-labelledby={labelId}>
@@ -83,7 +63,7 @@ export function RootCallsView({
         </div>
         <div className="rootCallsLimitRow">
           <label>
-            Limit{" "}
+            Limit{' '}
             <input
               type="range"
               min={0}
@@ -99,8 +79,8 @@ export function RootCallsView({
             <Button
               hint="The call tree of the root calls that were recorded as slow"
               onClick={() => {
-                results.choose("all", [SLOW_CALLS]);
-                app.files.showTab("tree");
+                results.choose('all', [SLOW_CALLS]);
+                app.files.showTab('tree');
               }}
             >
               Show slow root calls
@@ -112,7 +92,7 @@ export function RootCallsView({
             whyNot={whyNoLimit}
             onClick={() => void app.copyText(`--slow-calls ${typed}`)}
           >
-            {typed === "" ? "Copy --slow-calls" : `Copy --slow-calls ${typed}`}
+            {typed === '' ? 'Copy --slow-calls' : `Copy --slow-calls ${typed}`}
           </Button>
         </div>
       </figure>
@@ -123,10 +103,7 @@ export function RootCallsView({
 
 /** Of all root calls, which are the first row. */
 function percentilesText({ values }: DataSet): string {
-  const valueOf = (id: string): number =>
-    values.find((column) => column.id === id)?.values.at(0) ?? NaN;
-  const within = [50, 90, 99].map(
-    (percent) => `${percent} % within ${formatTime(valueOf(`p${percent}`))}`,
-  );
-  return `${formatCountOf(valueOf("calls"), "root call")}: ${within.join(", ")}; the longest ${formatTime(valueOf("longest"))}`;
+  const valueOf = (id: string): number => values.find((column) => column.id === id)?.values.at(0) ?? NaN;
+  const within = [50, 90, 99].map((percent) => `${percent} % within ${formatTime(valueOf(`p${percent}`))}`);
+  return `${formatCountOf(valueOf('calls'), 'root call')}: ${within.join(', ')}; the longest ${formatTime(valueOf('longest'))}`;
 }
