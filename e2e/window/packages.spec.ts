@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
+import { expectAccessible } from './axe.ts';
 import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
 
 function graph(page: Page) {
@@ -33,6 +34,7 @@ async function isDrawn(page: Page): Promise<void> {
 test.describe('the packages', () => {
   test('are walked from the package to the method by keyboard alone, and zoomed', async ({ window }) => {
     await showPackages(window);
+    await expect(graph(window)).toHaveAttribute('aria-roledescription', 'frames');
     await graph(window).focus();
     await window.keyboard.press('Home');
     await expect(said(window)).toContainText(/^[a-z.]+, level 1, Total Time .* Self Time /);
@@ -101,6 +103,7 @@ test.describe('the packages', () => {
       await graph(window).focus();
       await window.keyboard.press('End');
       await expect(said(window)).toContainText(/demo\.Demo\.A\(\), level 3, .*Self Time 70/);
+      await expectAccessible(window, `packages, ${colorScheme}`);
       await window.getByRole('tab', { name: 'Call Tree' }).click();
     }
   });

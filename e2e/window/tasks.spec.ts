@@ -4,15 +4,13 @@ import type { Locator, Page } from '@playwright/test';
 import { dataSetRecording } from '../../shared/recording/dataSetRecording.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
-import { ThreadTrees } from '../../shared/cct/threadTrees.ts';
-import { rootCallSets } from '../../shared/recording/rootCallSets.ts';
-import { eventScript } from '../../shared/testing/eventScript.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { deadlocksIn } from '../../shared/threads/deadlocks.ts';
 import { threadsIn } from '../../shared/threads/threadDump.ts';
 import { threadTable } from '../../shared/threads/threadTable.ts';
 import { expectAccessible } from './axe.ts';
 import { button, expect, test, tree } from './fakeWindow.ts';
+import { openFile, rootCallFile } from './rootCallFile.ts';
 
 /**
  * What people come with, done as they do it, with as many steps as that takes and no more. A click, a key and a text that is typed
@@ -118,8 +116,17 @@ test('which thread waits for whom: three steps from the list of JVMs', async ({ 
 \t- locked <0x01> (a java.lang.Object)
 `);
   server.engine.deadlocked = deadlocksIn(threads);
-  const target = { pid: 1, mainClass: 'Dead', javaVersion: '', vmName: '', commandLine: '' };
-  const dump = dataSetRecording([threadTable(threads)], { target, startedAtMs: 0 });
+  const target = {
+    pid: 1,
+    mainClass: 'Dead',
+    javaVersion: '',
+    vmName: '',
+    commandLine: '',
+  };
+  const dump = dataSetRecording([threadTable(threads)], {
+    target,
+    startedAtMs: 0,
+  });
   server.files.set('samples/threads', encodeSnapshot(dump));
   const person = new Person(window);
   await person.click(window.getByRole('row', { name: /4711/ }));
@@ -143,19 +150,12 @@ test.describe('of recordings that are there', () => {
     })),
   };
 
-  async function open(page: Page, name: string): Promise<void> {
-    await page.evaluate(async (file) => {
-      const bytes = await (await fetch(file)).arrayBuffer();
-      await globalThis.window.openRecording?.(bytes, file);
-    }, name);
-  }
-
   test('where a class comes from: two steps from the row to the file of its source', async ({
     window,
     server,
   }) => {
     server.files.set('a.sluice', encodeSnapshot(exampleSnapshot('main: 0>A 300<A')));
-    await open(window, 'a.sluice');
+    await openFile(window, 'a.sluice');
     const person = new Person(window);
     await person.click(tree(window).getByRole('row').nth(1));
     await person.press('j');
@@ -172,7 +172,7 @@ test.describe('of recordings that are there', () => {
     server.files.set('a.sluice', encodeSnapshot(exampleSnapshot('main: 0>A 100>B 200<B 1100<A')));
     const built = new URL('../../dist/renderer/recordingPage.html', import.meta.url);
     server.files.set('recordingPage.html', readFileSync(built));
-    await open(window, 'a.sluice');
+    await openFile(window, 'a.sluice');
     const person = new Person(window);
     const download = window.waitForEvent('download');
     await person.press('F1');
@@ -190,12 +190,14 @@ test.describe('of recordings that are there', () => {
   test('what changed between two builds: two steps', async ({ window, server }) => {
     server.files.set('a.sluice', encodeSnapshot(exampleSnapshot('main: 0>A 100>B 200<B 1100<A')));
     server.files.set('b.sluice', encodeSnapshot(exampleSnapshot('main: 0>A 100>B 900<B 1100<A')));
-    await open(window, 'a.sluice');
-    await open(window, 'b.sluice');
+    await openFile(window, 'a.sluice');
+    await openFile(window, 'b.sluice');
     const person = new Person(window);
     await person.press('Control+d');
     await person.click(button(window, 'Compare'));
-    const compared = window.getByRole('treegrid', { name: 'Compared Call Tree' });
+    const compared = window.getByRole('treegrid', {
+      name: 'Compared Call Tree',
+    });
     await expect(compared.getByRole('row').nth(1)).toContainText(/A\(/);
     person.took(2, 10);
   });
@@ -209,24 +211,17 @@ test.describe('of recordings that are there', () => {
     });
     const script = `main: ${requests.join(' ')}`;
 
-    function recorded(slowCallsNs: number): Uint8Array {
-      const trees = new ThreadTrees();
-      trees.recordingStart(null, false, slowCallsNs);
-      eventScript(script).play(trees);
-      const threads = trees.snapshot().map(({ threadId: id, ...thread }) => ({ id, ...thread }));
-      const dataSets = rootCallSets(trees.rootDurations(), 'nano');
-      return encodeSnapshot(exampleSnapshot(script, { threads, dataSets }));
-    }
-
     test('the limit that divides it from the others: two steps, and it is on the clipboard', async ({
       window,
       server,
     }) => {
-      server.files.set('all.sluice', recorded(0));
-      await open(window, 'all.sluice');
+      server.files.set('all.sluice', rootCallFile(script, 0));
+      await openFile(window, 'all.sluice');
       const person = new Person(window);
       await person.click(window.getByRole('tab', { name: 'Root Calls' }));
-      const map = window.getByRole('figure', { name: /50 root calls: 50 % within/ });
+      const map = window.getByRole('figure', {
+        name: /50 root calls: 50 % within/,
+      });
       await expect(map).toContainText(/1 of 50 root calls lasted longer than/);
       await person.click(map.getByRole('button', { name: /^Copy --slow-calls/ }));
       person.took(2, 10);
@@ -237,8 +232,8 @@ test.describe('of recordings that are there', () => {
       window,
       server,
     }) => {
-      server.files.set('apart.sluice', recorded(1_000_000));
-      await open(window, 'apart.sluice');
+      server.files.set('apart.sluice', rootCallFile(script, 1));
+      await openFile(window, 'apart.sluice');
       const all = tree(window).getByRole('row').nth(1);
       await expect(all).toContainText('50');
       const person = new Person(window);
@@ -249,7 +244,9 @@ test.describe('of recordings that are there', () => {
       person.took(2, 10);
       const other = new Person(window);
       await other.click(button(window, 'Compare slow with fast'));
-      const compared = window.getByRole('treegrid', { name: 'Compared Call Tree' });
+      const compared = window.getByRole('treegrid', {
+        name: 'Compared Call Tree',
+      });
       await expect(compared.getByRole('row', { name: /C\(/ })).toBeVisible();
       other.took(1, 10);
       await expectAccessible(window, 'slow root calls compared with fast ones');
@@ -259,21 +256,36 @@ test.describe('of recordings that are there', () => {
       window,
       server,
     }) => {
-      server.files.set('all.sluice', recorded(0));
-      await open(window, 'all.sluice');
+      // 10 calls of each: a limit is behind each but the longest.
+      const lastMs = [0.2, 1, 5, 25];
+      const calls = Array.from({ length: 40 }, (_, i) => {
+        const ns = i * 100_000_000;
+        return `^ ${ns}>A ${ns + lastMs[i % 4] * 1e6}<A`;
+      });
+      server.files.set('all.sluice', rootCallFile(`main: ${calls.join(' ')}`, 0));
+      await openFile(window, 'all.sluice');
       await window.getByRole('tab', { name: 'Root Calls' }).click();
       const limit = window.getByRole('slider', { name: 'Limit' });
-      await expect(limit).toHaveAttribute('aria-valuetext', /^1 of 50 root calls/);
+      await expect(limit).toHaveAttribute('max', '2');
       await limit.focus();
+      await window.keyboard.press('End');
+      await expect(limit).toHaveAttribute('aria-valuetext', /^10 of 40 root calls lasted longer than /);
+      await expect(window.locator('.rootCallsRow-slow')).toHaveCount(1);
+      await window.keyboard.press('ArrowLeft');
+      await expect(limit).toHaveAttribute('aria-valuetext', /^20 of 40 root calls/);
       await window.keyboard.press('Home');
-      await expect(limit).toHaveValue('0');
+      await expect(limit).toHaveAttribute('aria-valuetext', /^30 of 40 root calls/);
+      await expect(window.locator('.rootCallsRow-slow')).toHaveCount(3);
     });
   });
 
   test('what a line costs: two steps from the row to the line', async ({ window, server }) => {
-    const snapshot = { ...exampleSnapshot('main: 0>A 300<A'), dataSets: [LINES] };
+    const snapshot = {
+      ...exampleSnapshot('main: 0>A 300<A'),
+      dataSets: [LINES],
+    };
     server.files.set('lines.sluice', encodeSnapshot(snapshot));
-    await open(window, 'lines.sluice');
+    await openFile(window, 'lines.sluice');
     const person = new Person(window);
     await person.click(tree(window).getByRole('row').nth(1));
     await person.press('j');

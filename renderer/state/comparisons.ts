@@ -52,7 +52,6 @@ export class Comparisons {
   /** What the session has recorded so far, what was opened last, and what is kept; the one in front comes first. */
   comparables(): readonly Comparable[] {
     const { screen, session } = this.#store.state.get();
-    const results = this.#session.results.get();
     const opened = this.#files.recent
       .get()
       .map(({ name, file }): Comparable => ({ id: `file ${name}`, name, file: () => Promise.resolve(file) }));
@@ -67,13 +66,8 @@ export class Comparisons {
         name: one.name,
         file: async () => new Blob([await this.#files.kept.read(one)]),
       }));
-    if (!results || !status?.request) return [...opened, ...kept];
-    const name = `${status.mainClass} (PID ${status.pid})`;
-    const recorded = {
-      id: 'session',
-      name,
-      file: () => results.write('sluice', this.#session.recorded(status)),
-    };
+    const recorded = this.#recorded();
+    if (!recorded) return [...opened, ...kept];
     return screen === 'recording' ? [...opened, recorded, ...kept] : [recorded, ...opened, ...kept];
   }
 
@@ -93,9 +87,12 @@ export class Comparisons {
     });
   }
 
-  /** Root calls of one recording against others of it, as the slow ones against the fast ones. */
-  async compareGroups({ name, file }: Comparable, groupA: string, groupB: string): Promise<boolean> {
-    return this.#store.during('compare', async () => {
+  /** Root calls of the recording in front against others of it, as the slow ones against the fast ones. */
+  async compareGroups(groupA: string, groupB: string): Promise<void> {
+    const shown = this.#inFront();
+    if (!shown) return;
+    const { name, file } = shown;
+    await this.#store.during('compare', async () => {
       const whole = await file();
       await this.#show({ name, file: whole, group: groupA }, { name, file: whole, group: groupB }, 'tree');
     });
@@ -139,6 +136,24 @@ export class Comparisons {
     this.#shown = null;
     const below = session && !isOver(session.status) ? 'session' : 'jvms';
     this.#store.change({ comparison: null, screen: recording ? 'recording' : below });
+  }
+
+  /** What the session has recorded so far; null: nothing. */
+  #recorded(): Comparable | null {
+    const status = this.#store.state.get().session?.status;
+    const results = this.#session.results.get();
+    if (!results || !status?.request) return null;
+    const name = `${status.mainClass} (PID ${status.pid})`;
+    return { id: 'session', name, file: () => results.write('sluice', this.#session.recorded(status)) };
+  }
+
+  /** By its own results: files of one name may be others. null: no recording is, or a comparison. */
+  #inFront(): Comparable | null {
+    const { screen, recording } = this.#store.state.get();
+    if (screen === 'session') return this.#recorded();
+    const results = this.#files.results.get();
+    if (screen !== 'recording' || !recording || !results) return null;
+    return { id: 'opened', name: recording.name, file: () => results.write('sluice', null) };
   }
 
   async #show(a: ComparedSide, b: ComparedSide, tab: ViewKind): Promise<void> {

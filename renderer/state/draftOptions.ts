@@ -29,12 +29,18 @@ export function chosenOptions(draft: DraftOptions): RecordingOptions {
   return eachOption((option, key) => {
     const value: DraftValue = draft[key];
     if (option.kind !== 'patterns') return value;
+    if (isOneText(option)) return String(value).trim() === '' ? [] : [String(value).trim()];
     return isOfConditions(option) ? conditionList(String(value)) : patternList(String(value));
   }) as RecordingOptions;
 }
 
 function isOfConditions(option: RecordingOption): boolean {
   return option.kind === 'patterns' && option.grammar === 'conditions';
+}
+
+/** Its spaces divide nothing: 120 ms. */
+function isOneText(option: RecordingOption): boolean {
+  return option.kind === 'patterns' && (option.grammar === 'duration' || option.grammar === 'split');
 }
 
 /**

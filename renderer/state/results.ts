@@ -132,15 +132,15 @@ export class Results {
     this.#worker.send({ kind: 'limitOverhead', limit });
   }
 
-  choose(threads: ThreadChoice): void {
+  /** @param groups of root calls */
+  choose(threads: ThreadChoice, groups: GroupChoice = this.groups.get()): void {
     this.threads.set(threads);
-    this.#worker.send({ kind: 'choose', threads, groups: this.groups.get() });
+    this.groups.set(groups);
+    this.#worker.send({ kind: 'choose', threads, groups });
   }
 
-  /** Of root calls. */
   chooseGroups(groups: GroupChoice): void {
-    this.groups.set(groups);
-    this.#worker.send({ kind: 'choose', threads: this.threads.get(), groups });
+    this.choose(this.threads.get(), groups);
   }
 
   /** A step of the tree, taken or taken back. `history` tells when it is done. */
@@ -275,6 +275,11 @@ export class Results {
     // The same list stays the same object: what draws hundreds of threads draws them again only when there are others.
     const groups = before?.groups.join() === moment.groups.join() ? before.groups : moment.groups;
     this.moment.set({ ...moment, threads: isKnown ? known : moment.threads, groups });
+    // A group was chosen for what it was in one recording: another one without it would look empty.
+    const chosen = this.groups.get();
+    const isOther = before !== null && before.recording !== moment.recording;
+    if (chosen !== 'all' && (isOther || chosen.some((group) => !groups.includes(group))))
+      this.chooseGroups('all');
   }
 
   #showPicture({ view, picture, methods, selection }: ViewPicture): void {

@@ -4,6 +4,7 @@ import { opcodeWeightsOf } from '../../shared/classfile/opcodeWeights.ts';
 import { optionConflict } from '../../shared/recording/optionConflict.ts';
 import { OPTIONS, type RecordingOptions } from '../../shared/recording/options.ts';
 import { overheadLimitOf } from '../../shared/recording/overheadBudget.ts';
+import { slowCallsNs } from '../../shared/recording/slowCalls.ts';
 import type { RecordingDraft } from './appState.ts';
 import { chosenOptions } from './draftOptions.ts';
 
@@ -16,11 +17,12 @@ export function whyNoRecording(draft: RecordingDraft): string {
   return whyNotUnderstood(chosen) || whyNoLimit(draft);
 }
 
-function whyNotUnderstood({ weights, when, split }: RecordingOptions): string {
+function whyNotUnderstood({ weights, when, split, slowCalls }: RecordingOptions): string {
   try {
     opcodeWeightsOf(weights);
     when.forEach(parseCondition);
     parseSplit(split);
+    slowCallsNs(slowCalls);
     return '';
   } catch (thrown) {
     return messageOf(thrown);

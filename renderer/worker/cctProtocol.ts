@@ -150,6 +150,8 @@ export type MethodName = Omit<MethodInfo, 'root'>;
 
 /** One moment of the recording. Every number belongs to the same moment, and to the picture that comes with it. */
 export interface RecordingMoment {
+  /** Counts recordings and resets (TreeSource). */
+  readonly recording: number;
   /** What times are by. */
   readonly clock: TimeSource;
   /** Where a thread of the target kept it: how well, for the chosen threads. */

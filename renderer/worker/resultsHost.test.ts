@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { drained } from '../../shared/base/drained.ts';
 import type { MethodId, ThreadId } from '../../shared/base/ids.ts';
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
@@ -229,4 +229,52 @@ test('what is asked while the tree is brought up to date is answered in the rows
   const changedAt = answers.findIndex((rows) => rows[0] !== before[0]);
   expect(answers).toEqual(answers.map((_, i) => (i < changedAt ? before : after)));
   expect(rowsOf(host)).toEqual(after);
+});
+
+describe('a row can be followed from one picture to the next', () => {
+  /** What is told of the row of a method, and what a trend of its numbers is kept by. */
+  function rowOf(host: ResultsHost, method: number) {
+    const { generation, measured, rows } = (host.picture() as { picture: TablePicture }).picture;
+    const row = rows.find((one) => one.method === method);
+    return { kept: { generation, measured, node: row?.node }, calls: row?.calls };
+  }
+
+  test.each([
+    [
+      'a filter',
+      { kind: 'ask', view: 'tree', ask: { kind: 'filter', filter: { kind: 'contains', text: 'b' } } },
+    ],
+    ['hidden small ones', { kind: 'hideSmall', share: 0.01 }],
+  ] as const)('under %s, whose tree is made anew at each moment', (_, what) => {
+    const { host, blocks, feed } = started();
+    host.addMethods([named(A, 'a'), named(B, 'b'), named(C, 'c')]);
+    feed(blocks.events(MAIN, true, ONCE, 500));
+    refresh(host);
+    if (what.kind === 'ask') host.ask(what);
+    else host.transform([what]);
+    refresh(host);
+    const first = rowOf(host, B);
+    expect(first.calls).toBe(1);
+    feed(blocks.events(MAIN, true, AGAIN, 1500));
+    refresh(host);
+    expect(rowOf(host, B)).toEqual({ kept: first.kept, calls: 2 });
+  });
+
+  test.each(['tree', 'hot'] as const)('but not from one choice to another one, in the view %s', (view) => {
+    const { host, blocks, feed } = started();
+    drained(host.show(view));
+    feed(blocks.events(MAIN, true, ONCE, 500));
+    feed(blocks.events(POOL, true, ONCE, 500));
+    host.choose([POOL], 'all');
+    refresh(host);
+    const ofPool = rowOf(host, A);
+    host.choose('all', 'all');
+    refresh(host);
+    const ofAll = rowOf(host, A);
+    expect([ofPool.calls, ofAll.calls]).toEqual([1, 2]);
+    expect(ofAll.kept.measured).not.toBe(ofPool.kept.measured);
+    host.choose('all', ['slow']);
+    refresh(host);
+    expect(rowOf(host, A).kept.measured).not.toBe(ofAll.kept.measured);
+  });
 });

@@ -198,6 +198,7 @@ export class ResultsHost {
       live: source.grows,
       comparison,
       generation: this.#pipeline.generation,
+      measured: this.#pipeline.measured,
       recording,
       timed: source.clock !== 'none' && source.baseline?.source.clock !== 'none',
       methods: this.#methods,
@@ -208,6 +209,7 @@ export class ResultsHost {
     if (this.#pipeline.isCalibrating) this.#changed = true;
     const { contextNs } = source.calibration;
     return {
+      recording,
       clock: source.clock,
       ...(contextNs === undefined ? {} : { contextNs }),
       ...(tree.ticker === undefined ? {} : { ticker: tree.ticker }),

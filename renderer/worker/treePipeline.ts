@@ -2,6 +2,7 @@ import { diffTrees } from '../../shared/analysis/diffTrees.ts';
 import { dividedDiff } from '../../shared/analysis/dividedDiff.ts';
 import { comparisonOf, type Comparison } from '../../shared/analysis/comparison.ts';
 import { GONE } from '../../shared/analysis/treeMaker.ts';
+import type { ThreadId } from '../../shared/base/ids.ts';
 import { NO_CALIBRATION, NO_METHOD, type CctTable, type ExactTree } from '../../shared/cct/cctTable.ts';
 import { mergeTrees } from '../../shared/cct/mergeTrees.ts';
 import { exactTree, exactTreeSteps } from '../../shared/cct/overhead.ts';
@@ -36,6 +37,7 @@ export class TreePipeline {
   #groups: GroupChoice = 'all';
   #transforms: readonly Transform[] = [];
   #generation = 0;
+  #measured = 0;
   #recording = -1;
   #merge: LiveMerge | null = null;
   #live = new LiveTree();
@@ -55,6 +57,11 @@ export class TreePipeline {
   /** Counts renumberings: nodes of different generations have nothing to do with each other. */
   get generation(): number {
     return this.#generation;
+  }
+
+  /** Counts what numbers are of: another recording, other threads, root calls or steps. */
+  get measured(): number {
+    return this.#measured;
   }
 
   get threads(): ThreadChoice {
@@ -77,6 +84,7 @@ export class TreePipeline {
     transformed(exactTree(NOTHING, NO_CALIBRATION, 'none'), steps, methods);
     this.#transforms = steps;
     this.#generation++;
+    this.#measured++;
   }
 
   /** A node before the transforms that is, or is part of, this one after them; 0 = none. O(nodes). */
@@ -93,6 +101,7 @@ export class TreePipeline {
 
   #mergeAnew(): void {
     this.#generation++;
+    this.#measured++;
     this.#merge = null;
     this.#live = new LiveTree();
     this.#only = null;
@@ -163,9 +172,9 @@ export class TreePipeline {
     const { calibration, clock, baseline } = source;
     const transforms = this.#transforms;
     if (baseline) return yield* comparedThreads(source, baseline, transforms, methods);
-    const trees = source.trees();
-    for (const { threadId: id, name, virtual } of trees.filter(isFirstOfThread)) {
-      const table = mergedTable(chosenTrees(trees, [id], this.#groups));
+    for (const [id, ofThread] of treesByThread(source.trees())) {
+      const [{ name, virtual }] = ofThread;
+      const table = mergedTable(chosenTrees(ofThread, 'all', this.#groups));
       const tree = transformed(exactTree(table, calibration, clock), transforms, methods).tree;
       yield { id, name, virtual, tree, comparison: null };
     }
@@ -191,15 +200,24 @@ function chosenTrees(
   groups: GroupChoice,
 ): readonly ThreadTree[] {
   if (chosen === 'all' && groups === 'all') return trees;
+  const threads = chosen === 'all' ? null : new Set(chosen);
   return trees.filter(
     ({ threadId, group }) =>
-      (chosen === 'all' || chosen.includes(threadId)) &&
+      (threads === null || threads.has(threadId)) &&
       (groups === 'all' || group === undefined || groups.includes(group)),
   );
 }
 
-function isFirstOfThread({ threadId }: ThreadTree, at: number, trees: readonly ThreadTree[]): boolean {
-  return trees.findIndex((tree) => tree.threadId === threadId) === at;
+/** In the order in which threads come. A thread has several where its root calls are told apart. */
+function treesByThread(trees: readonly ThreadTree[]): ReadonlyMap<ThreadId, readonly ThreadTree[]> {
+  const byThread = new Map<ThreadId, ThreadTree[]>();
+  for (const tree of trees) {
+    const { threadId } = tree;
+    const known = byThread.get(threadId);
+    if (known === undefined) byThread.set(threadId, [tree]);
+    else known.push(tree);
+  }
+  return byThread;
 }
 
 /** Threads of one id, of either side, are one. */
@@ -209,13 +227,13 @@ function* comparedThreads(
   transforms: readonly Transform[],
   methods: MethodTable,
 ): Generator<ThreadMoment, void> {
-  const done = new Set<number>();
-  for (const { threadId: id, name, virtual } of [...before.trees(), ...after.trees()]) {
-    if (done.has(id)) continue;
-    done.add(id);
-    const [a, b] = [before, after].map((source) =>
-      exactTree(mergedTable(chosenTrees(source.trees(), [id], 'all')), source.calibration, source.clock),
-    );
+  const treesBefore = treesByThread(before.trees());
+  const treesAfter = treesByThread(after.trees());
+  for (const id of new Set([...treesBefore.keys(), ...treesAfter.keys()])) {
+    const [inA = [], inB = []] = [treesBefore.get(id), treesAfter.get(id)];
+    const [{ name, virtual }] = [...inA, ...inB];
+    const a = exactTree(mergedTable(inA), before.calibration, before.clock);
+    const b = exactTree(mergedTable(inB), after.calibration, after.clock);
     const comparison = comparisonOf(
       transformedDiff(dividedDiff(diffTrees(a, b, ids, comparedIds), units.a, units.b), transforms, methods)
         .tree,

@@ -153,7 +153,9 @@ export function FlameGraphView({ view, results }: { readonly view: FlameKind; re
         ref={scroller}
         className="flameScroller"
         role="application"
-        aria-roledescription="flame graph"
+        aria-roledescription={
+          view === 'packages' ? 'frames' : direction === 'flame' ? 'flame graph' : 'icicle'
+        }
         aria-label={view === 'packages' ? 'Packages' : direction === 'flame' ? 'Flame Graph' : 'Icicle'}
         aria-describedby={statusId}
         data-selects="method"

@@ -1,8 +1,9 @@
 import { FAST_CALLS, SLOW_CALLS } from '../../../shared/cct/rootCallRouter.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp, useAppState } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
+import { tellsSlowCalls } from '../../state/slowCalls.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { SelectField } from '../../widgets/SelectField.tsx';
 
@@ -13,8 +14,8 @@ export function GroupChooser({ results }: { readonly results: Results }) {
   const app = useApp();
   const chosen = useAtom(results.groups);
   const groups = useAtom(results.moment, (moment) => moment?.groups ?? NO_GROUPS);
+  const bySlow = useAppState(tellsSlowCalls);
   if (groups.length === 0) return null;
-  const [shown] = app.comparison.comparables();
   const isMissing = [FAST_CALLS, SLOW_CALLS].find((group) => !groups.includes(group));
   const whyNot = isMissing === undefined ? '' : `No root call was ${isMissing} so far.`;
   return (
@@ -24,24 +25,30 @@ export function GroupChooser({ results }: { readonly results: Results }) {
         value={chosen === 'all' ? chosen : `= ${chosen.join()}`}
         options={[
           { value: 'all', text: 'All root calls' },
-          ...groups.map((group) => ({ value: `= ${group}`, text: groupText(group) })),
+          ...groups.map((group) => ({
+            value: `= ${group}`,
+            text: bySlow ? speedText(group) : visibleText(group),
+          })),
         ]}
         hint="Which root calls the views show"
         onChange={(value) => results.chooseGroups(value === 'all' ? 'all' : [value.slice(2)])}
       />
-      <Button
-        kind="quiet"
-        hint="Compare the slow root calls with the fast ones, per root call"
-        whyNot={whyNot}
-        onClick={() => void app.comparison.compareGroups(shown, FAST_CALLS, SLOW_CALLS)}
-      >
-        Compare slow with fast
-      </Button>
+      {bySlow && !results.isComparison ? (
+        <Button
+          kind="quiet"
+          hint="Compare the slow root calls with the fast ones, per root call"
+          whyNot={whyNot}
+          onClick={() => void app.comparison.compareGroups(FAST_CALLS, SLOW_CALLS)}
+        >
+          Compare slow with fast
+        </Button>
+      ) : null}
     </>
   );
 }
 
-function groupText(group: string): string {
+/** Of those that are told apart by how long they last. */
+function speedText(group: string): string {
   if (group === SLOW_CALLS) return 'Slow root calls';
   return group === FAST_CALLS ? 'Fast root calls' : visibleText(group);
 }

@@ -4,8 +4,10 @@ import { TREE_VIEWS, viewFacts } from '../../../shared/rows/views.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { Tabs } from '../../widgets/Tabs.tsx';
+import type { RecordingMoment } from '../../worker/cctProtocol.ts';
 import type { ViewKind } from '../../worker/workerViews.ts';
 import { SourcePanel } from '../source/SourcePanel.tsx';
+import { NothingChosen } from './NothingChosen.tsx';
 import { NothingLeft } from './NothingLeft.tsx';
 import { useFindKeys, useViewKeys } from './panelKeys.ts';
 import { RESULT_VIEWS } from './resultViews.ts';
@@ -41,6 +43,9 @@ export function ResultsPanel<T extends string = never>({
   const panelId = useId();
   const panel = useRef<HTMLDivElement>(null);
   const hasTree = useAtom(results.moment, (moment) => moment !== null && moment.nodes > 0);
+  const hasChoice = useAtom(results.moment, isChoosable);
+  const isOfSomeThreads = useAtom(results.threads, (threads) => threads !== 'all');
+  const isOfSomeGroups = useAtom(results.groups, (groups) => groups !== 'all');
   const isChanged = useAtom(results.history, ({ done }) => done.length > 0);
   const kind = TREE_VIEWS.find((name) => name === tab);
   const view = kind && RESULT_VIEWS[kind];
@@ -66,8 +71,8 @@ export function ResultsPanel<T extends string = never>({
     <div ref={panel} className="resultsPanel">
       <div className="recordViewTabs" onKeyDown={onTabKey}>
         <Tabs label="Views" tabs={tabs} selected={tab} panelId={panelId} onSelect={onTab} />
-        {shown ? <ThreadChooser results={results} /> : null}
-        {shown ? <GroupChooser results={results} /> : null}
+        {view && hasChoice ? <ThreadChooser results={results} /> : null}
+        {view && hasChoice ? <GroupChooser results={results} /> : null}
       </div>
       <div
         id={panelId}
@@ -98,6 +103,8 @@ export function ResultsPanel<T extends string = never>({
                 </div>
                 <SourcePanel results={results} />
               </div>
+            ) : (isOfSomeThreads || isOfSomeGroups) && hasChoice ? (
+              <NothingChosen results={results} />
             ) : isChanged ? (
               <NothingLeft results={results} />
             ) : (
@@ -110,6 +117,11 @@ export function ResultsPanel<T extends string = never>({
       </div>
     </div>
   );
+}
+
+/** Also of threads and groups that have nothing: without the choosers there would be no way back to the others. */
+function isChoosable(moment: RecordingMoment | null): boolean {
+  return moment !== null && (moment.threads.length > 0 || moment.groups.length > 0);
 }
 
 /** Pressed on a tab. */

@@ -1,3 +1,4 @@
+import type { ThreadId } from '../../../shared/base/ids.ts';
 import { formatCount } from '../../../shared/naming/formatNumbers.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
@@ -11,9 +12,9 @@ const NO_THREADS: readonly ThreadSummary[] = [];
 export function ThreadChooser({ results }: { readonly results: Results }) {
   const chosen = useAtom(results.threads);
   const threads = useAtom(results.moment, (moment) => moment?.threads ?? NO_THREADS);
-  const several = chosen !== 'all' && chosen.length > 1;
+  const isListed = chosen === 'all' || (chosen.length === 1 && threads.some(({ id }) => id === chosen[0]));
   const options = [
-    ...(several ? [{ value: chosen.join(), text: `${formatCount(chosen.length)} threads merged` }] : []),
+    ...(isListed ? [] : [{ value: chosen.join(), text: unlistedText(chosen) }]),
     { value: 'all', text: `All threads merged (${formatCount(threads.length)})` },
     ...threads.map(({ id, name }) => ({ value: String(id), text: visibleText(name) })),
   ];
@@ -24,10 +25,15 @@ export function ThreadChooser({ results }: { readonly results: Results }) {
       options={options}
       hint="Whose calls the tree shows"
       onChange={(value) => {
-        if (several && value === chosen.join()) return;
+        if (!isListed && value === chosen.join()) return;
         const thread = threads.find(({ id }) => String(id) === value);
         results.choose(thread ? [thread.id] : 'all');
       }}
     />
   );
+}
+
+/** Of several, or of one that the recording has nothing of. */
+function unlistedText(chosen: readonly ThreadId[]): string {
+  return chosen.length === 1 ? 'A thread without calls' : `${formatCount(chosen.length)} threads merged`;
 }

@@ -1,8 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ThreadTrees } from '../../../shared/cct/threadTrees.ts';
 import { rootCallSets } from '../../../shared/recording/rootCallSets.ts';
 import { eventScript } from '../../../shared/testing/eventScript.ts';
-import { callsOver, durationCells, limitsOf, typedLimit, widestGap } from './durationMap.ts';
+import {
+  callsOver,
+  cellRows,
+  durationCells,
+  limitsOf,
+  shadeOf,
+  typedLimit,
+  widestGap,
+  type DurationCell,
+} from './durationMap.ts';
 
 describe('durationMap', () => {
   it('proposes a limit between the usual root calls and the slow ones', () => {
@@ -33,4 +43,49 @@ describe('durationMap', () => {
       '1us',
     ]);
   });
+
+  it('has a row for each duration, which each limit leaves whole', () => {
+    const cell = (fromNs: number, atLeastNs: number): DurationCell => ({
+      ...{ fromNs, toNs: fromNs + 10, calls: 1 },
+      ...{ atLeastNs, lessThanNs: 2 * atLeastNs },
+    });
+    const cells = [cell(0, 100), cell(0, 400), cell(10, 100), cell(20, 400)];
+    const rows = cellRows(cells);
+    expect(rows.map((row) => row.map(({ fromNs }) => fromNs))).toEqual([
+      [0, 10],
+      [0, 20],
+    ]);
+    const [limitNs] = limitsOf(cells);
+    for (const row of rows) expect(new Set(row.map(({ atLeastNs }) => atLeastNs >= limitNs)).size).toBe(1);
+  });
+
+  it.each(['--accent', '--change-more'])('the lightest cell of %s has 3 : 1 in both themes', (token) => {
+    const surfaces = themesOf('--surface');
+    themesOf(token).forEach((color, theme) => {
+      const opacity = shadeOf(1, 1_000);
+      const mixed = color.map((part, i) => opacity * part + (1 - opacity) * surfaces[theme][i]);
+      expect(contrast(mixed, surfaces[theme])).toBeGreaterThanOrEqual(3);
+    });
+  });
 });
+
+/** Red, green and blue of a token, light and dark, as tokens.css has them. */
+function themesOf(token: string): number[][] {
+  const css = readFileSync(new URL('../../theme/tokens.css', import.meta.url), 'utf8');
+  const [, light, dark] = new RegExp(`${token}: light-dark\\(#(\\w{6}), #(\\w{6})\\)`).exec(css)!;
+  return [light, dark].map((hex) => [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16)));
+}
+
+/** WCAG 2.2, contrast ratio. */
+function contrast(a: readonly number[], b: readonly number[]): number {
+  const [less, more] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (more + 0.05) / (less + 0.05);
+}
+
+function luminance(color: readonly number[]): number {
+  const [red, green, blue] = color.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

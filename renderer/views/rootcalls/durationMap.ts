@@ -22,6 +22,38 @@ export function durationCells(set: DataSet): readonly DurationCell[] {
   }));
 }
 
+const LEAST_NS = 1;
+/** Of the lightest cell: it has 3 : 1 against the surface in both themes (tokens.css), by which graphics are told from it. */
+const LEAST_SHADE = 0.68;
+
+/** What the map is about, in ns, and the calls of its fullest cell. */
+export function extentOf(cells: readonly DurationCell[]) {
+  let [toNs, leastNs, mostNs, mostCalls] = [1, Infinity, 2 * LEAST_NS, 0];
+  for (const cell of cells) {
+    toNs = Math.max(toNs, cell.toNs);
+    leastNs = Math.min(leastNs, cell.atLeastNs);
+    mostNs = Math.max(mostNs, cell.lessThanNs);
+    mostCalls = Math.max(mostCalls, cell.calls);
+  }
+  return { toNs, leastNs: leastNs === Infinity ? LEAST_NS : Math.max(LEAST_NS, leastNs), mostNs, mostCalls };
+}
+
+/** Those of one duration each, which no limit divides. */
+export function cellRows(cells: readonly DurationCell[]): readonly (readonly DurationCell[])[] {
+  const rows = new Map<number, DurationCell[]>();
+  for (const cell of cells) {
+    const row = rows.get(cell.atLeastNs);
+    if (row === undefined) rows.set(cell.atLeastNs, [cell]);
+    else row.push(cell);
+  }
+  return [...rows.values()];
+}
+
+/** By the logarithm. @returns 0 to 1: the opacity of a cell */
+export function shadeOf(calls: number, mostCalls: number): number {
+  return LEAST_SHADE + (1 - LEAST_SHADE) * (mostCalls > 1 ? Math.log(calls) / Math.log(mostCalls) : 1);
+}
+
 /** Limits that divide the calls, from short to long: where a bucket ends that has calls, but for the last one. */
 export function limitsOf(cells: readonly DurationCell[]): readonly number[] {
   const ends = [...new Set(cells.map(({ lessThanNs }) => lessThanNs))].sort((a, b) => a - b);

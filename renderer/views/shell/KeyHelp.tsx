@@ -4,7 +4,7 @@ import { offeredCommands } from '../../state/offeredCommands.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { Dialog } from '../../widgets/Dialog.tsx';
 import { KeyName } from './KeyName.tsx';
-import { FLAME_KEYS, VIEW_KEYS } from './viewKeys.ts';
+import { FLAME_KEYS, PACKAGE_KEYS, VIEW_KEYS } from './viewKeys.ts';
 import './KeyHelp.css';
 
 interface KeyLine {
@@ -33,6 +33,7 @@ export function KeyHelp() {
         {[
           { group: 'Trees and tables', lines: VIEW_KEYS },
           { group: 'Flame graph', lines: FLAME_KEYS },
+          { group: 'Packages', lines: PACKAGE_KEYS },
           ...groups,
         ].map(({ group, lines }) => (
           <KeyGroup key={group} group={group} lines={lines.filter(({ keys }) => keys.length > 0)} />

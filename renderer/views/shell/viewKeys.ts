@@ -15,17 +15,32 @@ export const VIEW_KEYS: readonly { readonly keys: readonly string[]; readonly do
   { keys: ['Shift+F10'], does: 'Menu of the selected row' },
 ];
 
-/** The same for a flame graph, and for packages. */
-export const FLAME_KEYS: typeof VIEW_KEYS = [
-  { keys: ['ArrowUp', 'ArrowDown'], does: 'To the caller, to the widest callee' },
+type KeyLines = typeof VIEW_KEYS;
+
+/** Of frames, whatever they stand for. */
+const FRAME_KEYS: KeyLines = [
   { keys: ['ArrowLeft', 'ArrowRight'], does: 'Sibling frame' },
-  { keys: ['Home', 'End'], does: 'To the root, to the end of the hot path' },
   { keys: ['Enter'], does: 'Zoom to the frame' },
   { keys: ['0', 'Escape'], does: 'All in view' },
   { keys: ['w', 's', '+', '-'], does: 'Zoom in, out' },
   { keys: ['a', 'd'], does: 'Move left, right' },
   { keys: ['n', 'Shift+n'], does: 'Next, previous match' },
+];
+
+/** The same for a flame graph. */
+export const FLAME_KEYS: KeyLines = [
+  { keys: ['ArrowUp', 'ArrowDown'], does: 'As they are drawn: to the caller, to the widest callee' },
+  { keys: ['Home', 'End'], does: 'To the root, to the end of the hot path' },
+  ...FRAME_KEYS,
   { keys: ['i'], does: 'Flame or icicle' },
   { keys: ['Shift+i'], does: 'Invert: methods by self time, callers above' },
   { keys: ['Shift+d'], does: 'Drop the function' },
+];
+
+/** The same for packages, which have no callers. */
+export const PACKAGE_KEYS: KeyLines = [
+  { keys: ['ArrowUp', 'ArrowDown'], does: 'As they are drawn: to what it is in, to its widest part' },
+  { keys: ['Home', 'End'], does: 'To the package, to its widest method' },
+  ...FRAME_KEYS,
+  { keys: ['i'], does: 'Packages above or below' },
 ];

@@ -33,10 +33,10 @@ export function useRowTrends(
   }, [picture]);
   const note = (nowMs: number): void => {
     if (of === null) return;
-    const { generation, rows, further } = shown.current;
+    const { generation, measured, rows, further } = shown.current;
     notedMs.current = nowMs;
     const values = rows.map((row) => [row.node, trendValue(row, of, further)] as const);
-    if (trends.current.note(`${generation} ${of}`, values, nowMs)) draw((count) => count + 1);
+    if (trends.current.note(`${generation} ${measured} ${of}`, values, nowMs)) draw((count) => count + 1);
   };
   useEffect(() => {
     const nowMs = performance.now();

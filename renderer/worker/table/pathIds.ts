@@ -1,4 +1,4 @@
-import { callPathOf, type CallPath } from '../../../shared/analysis/callPath.ts';
+import type { CallPath } from '../../../shared/analysis/callPath.ts';
 import type { RowTree } from '../../../shared/analysis/rowSource.ts';
 
 /**
@@ -9,10 +9,22 @@ export class PathIds {
   readonly #below: Map<number, number>[] = [new Map()]; // id -> name -> id of the path that is one name longer
   readonly #above: number[] = [0];
   readonly #names: number[] = [-1];
+  /** Whose nodes are known by now: a tree may grow, its nodes stay. */
+  #tree: RowTree | null = null;
+  readonly #ofNode = new Map<number, number>();
 
+  /** O(depth) for the first row of a branch, O(1) for those below it. */
   idOf(tree: RowTree, node: number): number {
-    let id = 0;
-    for (const name of callPathOf(tree, node)) id = this.#belowOf(id, name);
+    if (tree !== this.#tree) this.#ofNode.clear();
+    this.#tree = tree;
+    const unknown: number[] = [];
+    let at = node;
+    for (; at > 0 && !this.#ofNode.has(at); at = tree.parent[at]) unknown.push(at);
+    let id = this.#ofNode.get(at) ?? 0;
+    for (const next of unknown.reverse()) {
+      id = this.#belowOf(id, tree.method[next]);
+      this.#ofNode.set(next, id);
+    }
     return id;
   }
 

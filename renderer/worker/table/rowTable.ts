@@ -26,6 +26,7 @@ export type RowsAsk = Exclude<TableAsk, { readonly kind: 'filter' }>;
 export class RowTable {
   readonly #shown = new ShownRows();
   readonly #sortedFirst: TableColumn;
+  readonly #namesRowsBy: 'nodes' | 'paths';
   /** null: the page names rows by their nodes. */
   #ids: PathIds | null;
   #generation = 0;
@@ -53,11 +54,12 @@ export class RowTable {
 
   /**
    * @param sortedFirst what it is sorted by, until the reader says otherwise
-   * @param namesRowsBy nodes: numbers of rows hold as long as nodes keep their index; paths: always, at some cost for each row
+   * @param namesRowsBy paths: numbers of rows hold always, at some cost for each row; nodes: without it, until nodes are numbered anew
    */
   constructor(sortedFirst: TableColumn, namesRowsBy: 'nodes' | 'paths') {
     this.#sortedFirst = sortedFirst;
     this.#sort = falling(sortedFirst);
+    this.#namesRowsBy = namesRowsBy;
     this.#ids = namesRowsBy === 'paths' ? new PathIds() : null;
   }
 
@@ -79,7 +81,7 @@ export class RowTable {
     if (this.#search) this.#find(this.#search.text);
     if (!rowsBefore || follows === 'nothing') {
       this.#generation++;
-      if (this.#ids) this.#ids = new PathIds();
+      this.#ids = this.#namesRowsBy === 'paths' ? new PathIds() : null;
       this.#selected = 0;
       this.#isTouched = false;
       this.#wanted = NO_PATH;
@@ -92,7 +94,10 @@ export class RowTable {
       this.#holdStill(nodesBefore, selectedBefore, rows, (node) => node);
       return;
     }
-    if (!this.#ids) this.#generation++;
+    if (!this.#ids) {
+      this.#ids = new PathIds();
+      this.#generation++;
+    }
     rows.openAsIn(rowsBefore);
     this.#selected = rows.nodeAt(this.#wanted);
     rows.reveal(this.#selected);
@@ -194,6 +199,7 @@ export class RowTable {
     const selectedRow = selected === 0 ? -1 : rows.rowOf(selected);
     return {
       generation: this.#generation,
+      measured: content.measured,
       rowCount: nodes.length,
       firstRow,
       rows: this.#sent,

@@ -34,6 +34,8 @@ export interface TableContent {
   readonly names: TableNames;
   /** What became of the rows of the moment before: their nodes have the same index, or only the same path; or none is left. */
   readonly follows: 'nodes' | 'paths' | 'nothing';
+  /** What its numbers are of: those of another one are no earlier or later state of these. */
+  readonly measured: string;
   readonly timed: boolean;
   /** Of percentages. */
   readonly totalNs: number;

@@ -53,7 +53,10 @@ export interface ComparedRow {
 
 /** What the page draws of a table. Rows of a recording's millions that are in view, with some above and below. */
 export interface TablePicture {
+  /** Within one, a row has the same node. */
   readonly generation: number;
+  /** See TableContent: within one, a row's numbers grow. */
+  readonly measured: string;
   readonly rowCount: number;
   /** Where `rows` begin. */
   readonly firstRow: number;

@@ -17,6 +17,8 @@ export interface ViewInput {
   readonly comparison: Comparison | null;
   /** Within one generation nodes keep their index, and later trees only append. */
   readonly generation: number;
+  /** Counts what numbers are of: another recording, other threads, root calls or steps. Between two of these nothing has grown. */
+  readonly measured: number;
   /** Counts recordings and resets: what was open and selected in another one is forgotten. */
   readonly recording: number;
   /** False when the clock was none: there are counts only. */

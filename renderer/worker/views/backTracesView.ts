@@ -17,7 +17,7 @@ export class BackTracesView extends TableView {
   }
 
   protected *contentOf(
-    { tree, comparison, methods, timed }: ViewInput,
+    { tree, comparison, methods, timed, measured }: ViewInput,
     filter: MethodFilter | null,
     follows: TableContent['follows'],
   ): Generator<void, TableContent> {
@@ -31,6 +31,7 @@ export class BackTracesView extends TableView {
       source,
       names: methodNames(methods),
       follows: follows === 'nodes' ? 'paths' : follows,
+      measured: String(measured),
       timed,
       totalNs: tree.totalNs[0],
       allCalls,

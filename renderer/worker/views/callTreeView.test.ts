@@ -58,6 +58,7 @@ class Reader {
     const input = {
       generation: 1,
       recording: 1,
+      measured: 1,
       timed: true,
       methods: METHODS,
       comparison: null,
@@ -265,6 +266,7 @@ test('a key that is pressed while the tree is brought up to date is not lost', (
   const input = {
     generation: 1,
     recording: 1,
+    measured: 1,
     timed: true,
     methods: METHODS,
     comparison: null,

@@ -29,7 +29,7 @@ export class CallTreeView extends TableView {
     filter: MethodFilter | null,
     follows: TableContent['follows'],
   ): Generator<void, TableContent> {
-    const { methods, timed } = input;
+    const { methods, timed, measured } = input;
     const { tree, comparison } = shownTree(input, filter);
     yield;
     const known = follows === 'nodes' && filter === null ? this.#rows : null;
@@ -51,6 +51,8 @@ export class CallTreeView extends TableView {
       names,
       // What a filter hides depends on the numbers of the moment.
       follows: filter !== null && follows === 'nodes' ? 'paths' : follows,
+      // What it hides is in the numbers of what is shown.
+      measured: filter === null ? String(measured) : `${measured} ${JSON.stringify(filter)}`,
       timed,
       get totalNs() {
         return tree.totalNs[0];

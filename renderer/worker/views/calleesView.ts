@@ -142,14 +142,20 @@ function* contentsOf(
   subject: number,
   follows: TableContent['follows'],
 ): Generator<void, Record<CalleesPane, TableContent>> {
-  const { methods, timed } = input;
+  const { methods, timed, measured } = input;
   const only = new Uint8Array(Math.max(0, subject) + 1);
   if (subject >= 0) only[subject] = 1;
   const callees = calleesOf(input, only);
   yield;
   const callers = callersOf(input, only);
   yield;
-  const common = { names: methodNames(methods), follows, timed, totalNs: callees.tree.totalNs[0] };
+  const common = {
+    names: methodNames(methods),
+    follows,
+    measured: String(measured),
+    timed,
+    totalNs: callees.tree.totalNs[0],
+  };
   return {
     callees: {
       ...common,

@@ -35,6 +35,7 @@ class Reader {
     const input = {
       generation: 1,
       recording: 1,
+      measured: 1,
       timed: true,
       methods: METHODS,
       comparison: null,

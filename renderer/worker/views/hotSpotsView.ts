@@ -52,7 +52,7 @@ export class HotSpotsView extends TableView {
     filter: MethodFilter | null,
     follows: TableContent['follows'],
   ): Generator<void, TableContent> {
-    const { tree, comparison, methods, timed } = input;
+    const { tree, comparison, methods, timed, measured } = input;
     const by = this.#by;
     const compared = comparison && hotComparison(comparison, methods, by);
     const table = compared?.table ?? hotTable(tree, methods, by);
@@ -70,6 +70,7 @@ export class HotSpotsView extends TableView {
         : tableSource(wholeTree(list.tree), { contexts: list.contexts }),
       names: groups ? this.#names.named(groupTitle) : methodNames(methods),
       follows: follows === 'nodes' ? 'paths' : follows,
+      measured: String(measured),
       timed,
       totalNs: totalNs.b,
       allCalls: tree.calls.reduce((sum, count) => sum + count, 0),

@@ -30,7 +30,15 @@ class Reader {
     const table = [...tablesOf(script).tables.values()][0];
     const more = bytecodes && { more: new Map([[BYTECODES, Float64Array.from(bytecodes)]]) };
     const input = {
-      ...{ recording: 1, timed: true, methods: METHODS, comparison: null, live: true, eachThread: () => [] },
+      ...{
+        recording: 1,
+        measured: 1,
+        timed: true,
+        methods: METHODS,
+        comparison: null,
+        live: true,
+        eachThread: () => [],
+      },
       generation: this.#generation++,
       tree: exactTree({ ...table, ...more }, NO_CALIBRATION, 'nano'),
     };

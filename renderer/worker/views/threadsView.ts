@@ -38,7 +38,7 @@ export class ThreadsView extends TableView {
   }
 
   protected *contentOf(
-    { eachThread, comparison, timed }: ViewInput,
+    { eachThread, comparison, timed, measured }: ViewInput,
     filter: MethodFilter | null,
     follows: TableContent['follows'],
   ): Generator<void, TableContent> {
@@ -74,6 +74,7 @@ export class ThreadsView extends TableView {
         : threadTable(column, rows, numbers),
       names: this.#names.named((id) => titleOfThread.get(id) ?? ''),
       follows: follows === 'nodes' ? 'paths' : follows,
+      measured: String(measured),
       timed,
       totalNs: totals.b,
       allCalls: sumOf(column('calls')),

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+import { ThreadTrees } from '../../shared/cct/threadTrees.ts';
+import { rootCallSets } from '../../shared/recording/rootCallSets.ts';
+import type { Snapshot } from '../../shared/recording/snapshot.ts';
+import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { eventScript } from '../../shared/testing/eventScript.ts';
+import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
+
+/**
+ * The recording of an event script, with the durations of its root calls.
+ * @param slowCallsMs a root call that lasts longer is slow; 0: root calls are not told apart
+ */
+export function rootCallFile(
+  script: string,
+  slowCallsMs: number,
+  changes: Partial<Snapshot> = {},
+): Uint8Array {
+  const trees = new ThreadTrees();
+  trees.recordingStart(null, false, slowCallsMs * 1e6);
+  eventScript(script).play(trees);
+  const threads = trees.snapshot().map(({ threadId: id, ...thread }) => ({ id, ...thread }));
+  const dataSets = rootCallSets(trees.rootDurations(), 'nano');
+  const slowCalls = slowCallsMs === 0 ? [] : [`${slowCallsMs}ms`];
+  return encodeSnapshot(exampleSnapshot(script, { threads, dataSets, slowCalls, ...changes }));
+}
+
+/** Opens one of the server's files. */
+export async function openFile(page: Page, name: string): Promise<void> {
+  await page.evaluate(async (file) => {
+    const bytes = await (await fetch(file)).arrayBuffer();
+    await globalThis.window.openRecording?.(bytes, file);
+  }, name);
+}

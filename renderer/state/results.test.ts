@@ -1,0 +1,82 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ThreadId } from '../../shared/base/ids.ts';
+import { CONTROL_WORD, highOfWord, lowOfWord } from '../../shared/events/eventWord.ts';
+import { BlockEncoder, encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
+import type { RecordingMoment } from '../worker/cctProtocol.ts';
+import { WorkerSession } from '../worker/workerSession.ts';
+import { Results } from './results.ts';
+
+const MAIN = 1 as ThreadId;
+const METHOD = 16;
+const LIMIT_NS = 1_000;
+
+/** Results of an event stream that gives what is put into it, with the worker's session beside them. */
+function streamed() {
+  const blocks = new BlockEncoder();
+  let nowNs = 0;
+  let put: ReadableStreamDefaultController<Uint8Array> | undefined;
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response(new ReadableStream({ start: (controller) => void (put = controller) }))),
+  );
+  const results = new Results(
+    (receive) => {
+      const session = new WorkerSession((message) => {
+        receive(message);
+        if (message.kind === 'moment') queueMicrotask(() => session.receive({ kind: 'painted' }));
+      });
+      return { send: (message) => session.receive(message), close: () => {} };
+    },
+    { onProblem: ({ message }) => expect.unreachable(message) },
+  );
+  results.openStream('events');
+  return {
+    results,
+    /** A recording begins that tells slow root calls apart, with root calls of so many ns each. */
+    begin: (...callsNs: readonly number[]) => {
+      put?.enqueue(encodeRecordingStart(null, false, LIMIT_NS));
+      put?.enqueue(blocks.thread(MAIN, 'main', false));
+      const words = callsNs.flatMap((ns) => {
+        const startNs = (nowNs += 10 * LIMIT_NS);
+        return [
+          ...[lowOfWord(CONTROL_WORD.rootIn, false, startNs), highOfWord(startNs)],
+          ...[lowOfWord(METHOD, false, startNs), highOfWord(startNs)],
+          ...[lowOfWord(METHOD, true, startNs + ns), highOfWord(startNs + ns)],
+        ];
+      });
+      put?.enqueue(blocks.events(MAIN, true, Uint32Array.from(words), 500));
+    },
+    /** The first moment of which that holds. */
+    moment: (holds: (moment: RecordingMoment) => boolean) =>
+      vi.waitUntil(() => {
+        const moment = results.moment.get();
+        return moment !== null && holds(moment) && moment;
+      }),
+  };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a group of root calls is shown until another recording begins, even one that has such a group too', async () => {
+  const { results, begin, moment } = streamed();
+  begin(100, 2 * LIMIT_NS, 200);
+  const { recording } = await moment(({ groups }) => groups.includes('slow'));
+  results.choose([MAIN], ['slow']);
+  await results.flush();
+  expect(results.groups.get()).toEqual(['slow']);
+  begin(2 * LIMIT_NS, 100);
+  await moment((now) => now.recording !== recording && now.groups.includes('slow'));
+  expect(results.groups.get()).toBe('all');
+  expect(results.threads.get()).toEqual([MAIN]);
+  await results.flush();
+  expect(results.moment.get()?.nodes).toBe(1);
+});
+
+test('a group that the recording does not have is not left chosen', async () => {
+  const { results, begin, moment } = streamed();
+  begin(100);
+  await moment(({ groups }) => groups.join() === 'fast');
+  results.chooseGroups(['slow']);
+  await vi.waitUntil(() => results.groups.get() === 'all');
+  await results.flush();
+  expect(results.moment.get()?.nodes).toBe(1);
+});

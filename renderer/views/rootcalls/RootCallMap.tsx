@@ -1,0 +1,102 @@
+import { scaleLinear, scaleLog } from 'd3';
+import { useMemo, type PointerEvent } from 'react';
+import { formatCountOf, formatTime } from '../../../shared/naming/formatNumbers.ts';
+import { cellRows, extentOf, shadeOf, type DurationCell } from './durationMap.ts';
+
+const HEIGHT = 240;
+const MARGIN = { top: 8, right: 16, bottom: 22, left: 72 };
+/** One slow call among thousands is what the map is for: it is not thinner. */
+const LEAST_CELL_PX = 5;
+
+interface RootCallMapProps {
+  readonly cells: readonly DurationCell[];
+  /** Infinity: there is no limit that divides them. */
+  readonly limitNs: number;
+  readonly width: number;
+  /** A duration is pointed at. */
+  readonly onPoint: (ns: number) => void;
+}
+
+/**
+ * A row for each duration, by the logarithm, a column for each time of beginning: a cell is the darker the more calls it has, by
+ * the logarithm. Another limit colours rows, O(durations), and makes no cell anew.
+ */
+export function RootCallMap({ cells, limitNs, width, onPoint }: RootCallMapProps) {
+  const { x, y } = useMemo(() => scalesOf(cells, width), [cells, width]);
+  const rows = useMemo(() => drawnRows(cells, x, y), [cells, x, y]);
+  const limitY = yAt(y, limitNs);
+  const point = (event: PointerEvent<SVGSVGElement>): void =>
+    onPoint(y.invert(event.clientY - event.currentTarget.getBoundingClientRect().top));
+  return (
+    <svg width={width} height={HEIGHT} aria-hidden onPointerDown={point}>
+      {y
+        .ticks(4)
+        .filter(isPowerOfTen)
+        .map((ns) => (
+          <g key={ns} className="rootCallsTick">
+            <line x1={MARGIN.left} x2={width - MARGIN.right} y1={yAt(y, ns)} y2={yAt(y, ns)} />
+            <text x={MARGIN.left - 8} y={yAt(y, ns)} dy="0.32em" textAnchor="end">
+              {formatTime(ns)}
+            </text>
+          </g>
+        ))}
+      {x.ticks(6).map((ns) => (
+        <text key={ns} className="rootCallsTick" x={x(ns)} y={HEIGHT - 6} textAnchor="middle">
+          {formatTime(ns)}
+        </text>
+      ))}
+      {rows.map(({ atLeastNs, drawn }) => (
+        <g
+          key={atLeastNs}
+          className={atLeastNs >= limitNs ? 'rootCallsRow rootCallsRow-slow' : 'rootCallsRow'}
+        >
+          {drawn}
+        </g>
+      ))}
+      {limitNs < Infinity ? (
+        <line className="rootCallsLimit" x1={MARGIN.left} x2={width - MARGIN.right} y1={limitY} y2={limitY} />
+      ) : null}
+    </svg>
+  );
+}
+
+type Scales = ReturnType<typeof scalesOf>;
+
+function scalesOf(cells: readonly DurationCell[], width: number) {
+  const { toNs, leastNs, mostNs } = extentOf(cells);
+  return {
+    x: scaleLinear([0, toNs], [MARGIN.left, width - MARGIN.right]),
+    y: scaleLog([leastNs, mostNs], [HEIGHT - MARGIN.bottom, MARGIN.top]),
+  };
+}
+
+function drawnRows(cells: readonly DurationCell[], x: Scales['x'], y: Scales['y']) {
+  const { mostCalls } = extentOf(cells);
+  return cellRows(cells).map((row) => ({
+    atLeastNs: row[0].atLeastNs,
+    drawn: row.map((cell) => {
+      const top = yAt(y, cell.lessThanNs);
+      return (
+        <rect
+          key={cell.fromNs}
+          x={x(cell.fromNs)}
+          width={Math.max(LEAST_CELL_PX, x(cell.toNs) - x(cell.fromNs))}
+          y={top}
+          height={Math.max(LEAST_CELL_PX, yAt(y, cell.atLeastNs) - top)}
+          fillOpacity={shadeOf(cell.calls, mostCalls)}
+        >
+          <title>{`${formatCountOf(cell.calls, 'root call')} of ${formatTime(cell.atLeastNs)} to ${formatTime(cell.lessThanNs)}, begun ${formatTime(cell.fromNs)} after the first one`}</title>
+        </rect>
+      );
+    }),
+  }));
+}
+
+/** The logarithm has no 0: what is shorter than all that is drawn is at the lower end. */
+function yAt(y: Scales['y'], ns: number): number {
+  return y(Math.max(y.domain()[0], ns));
+}
+
+function isPowerOfTen(ns: number): boolean {
+  return Math.abs(Math.log10(ns) - Math.round(Math.log10(ns))) < 1e-9;
+}
