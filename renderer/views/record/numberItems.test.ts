@@ -35,3 +35,12 @@ it('does not say so while more calls of the root may come', () => {
   });
   expect(itemIn('attached')).toMatchObject({ doubtful: true });
 });
+
+it('says of which root calls a file is that does not have all', () => {
+  const itemOf = (some: { readonly groups?: readonly string[] }) =>
+    recordingItems({ ...exampleSnapshot('main: 0>A 10<A'), ...some }, null).find(
+      ({ label }) => label === 'Root calls',
+    );
+  expect(itemOf({ groups: ['slow'] })?.text).toBe('slow only');
+  expect(itemOf({})).toBeUndefined();
+});

@@ -70,6 +70,7 @@ export function recordingItems(
 ): readonly NumberItem[] {
   const { clock, calibration, durationMs } = summary;
   return [
+    ...groupItems(summary),
     { ...clockItem(clock, calibration, moment?.ticker), long: true },
     ...bareRootItems(summary.bareRoot, calibration.contextNs, false),
     timeItem(durationMs),
@@ -83,6 +84,13 @@ export function recordingItems(
     ...coreWaitItems(moment),
     ...(countsCalls(clock) ? [droppedItem(summary.droppedEvents)] : []),
   ];
+}
+
+/** Of a file that has some of the root calls alone. */
+function groupItems({ groups }: RecordingSummary): readonly NumberItem[] {
+  if (groups === undefined) return [];
+  const hint = 'The other root calls of the recording are not in this file';
+  return [{ label: 'Root calls', text: `${groups.join(', ')} only`, hint, long: true }];
 }
 
 /** Of a recording by probes: what carried some, and what of it was called. */
