@@ -92,8 +92,7 @@ export class CctBuilder {
     if (dropped > 0) this.#resync(cursor, dropped);
     if (timed && cursor.weight > 0) this.#startClock(cursor, words, 0, eventCount, baseTimeNs);
     else cursor.stopClock();
-    let sought = 0; // before it there is no word of a method that a root's entry could be
-    if (cursor.entersRoot) sought = timeRootEntry(cursor, words, 0, eventCount, baseTimeNs);
+    let sought = timeRootEntry(cursor, words, 0, eventCount, baseTimeNs); // before it no root is entered
     // Signed numbers keep the loop in 32-bit arithmetic.
     const ints = new Int32Array(words.buffer, words.byteOffset, 2 * eventCount);
     let at = 0;
@@ -114,8 +113,7 @@ export class CctBuilder {
       if (at < end) {
         this.#control(cursor, ints[at], ints[at + 1], timed, baseTimeNs);
         at += 2;
-        if (cursor.entersRoot)
-          sought = timeRootEntry(cursor, words, Math.max(at / 2, sought), eventCount, baseTimeNs);
+        sought = timeRootEntry(cursor, words, Math.max(at / 2, sought), eventCount, baseTimeNs);
       } else if (cursor.turnsTo !== null) {
         this.#turn(cursor, words, at / 2, eventCount, baseTimeNs);
       }

@@ -126,8 +126,8 @@ export class RootDurations {
 }
 
 /**
- * The root call begins with the first word of a method, from this event on; none in this block: in the next one.
- * @returns the event where the search ended: before it there is none, so a later search begins there
+ * Where a root is about to be entered, its call begins with the first word of a method, from this event on; none in this block: in the next one.
+ * @returns the event where the search ended: before it there is none, so a later search begins there; `from`: nobody enters
  */
 export function timeRootEntry(
   cursor: ThreadCursor,
@@ -136,6 +136,7 @@ export function timeRootEntry(
   eventCount: number,
   baseTimeNs: number,
 ): number {
+  if (!cursor.entersRoot) return from;
   let at = 2 * from;
   let adjustNs = 0; // will be added before the call is entered: it is no part of it
   for (; at < 2 * eventCount; at += 2) {
