@@ -56,7 +56,7 @@ function summarySet({ slotNs, slots, buckets, calls, longestNs, untimed }: RootD
       })),
       { ...NS, id: 'longest', title: 'Longest', values: column((row) => row.longestNs) },
       {
-        ...{ id: 'untimed', title: 'Without Duration', unit: 'count', isExact: false },
+        ...{ id: 'untimed', title: 'Untimed', unit: 'count', isExact: false },
         values: column((row) => row.untimed),
       },
     ],

@@ -8,7 +8,7 @@ import type { Results } from '../../state/results.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { useWidth } from '../../widgets/useWidth.ts';
 import { DataSetView } from '../datasets/DataSetView.tsx';
-import { callsOver, durationCells, limitsOf, nearestLimit, typedLimit, widestGap } from './durationMap.ts';
+import { callsOver, durationCells, limitsOf, limitUpTo, typedLimit, widestGap } from './durationMap.ts';
 import { RootCallMap } from './RootCallMap.tsx';
 import './RootCallsView.css';
 
@@ -35,7 +35,7 @@ export function RootCallsView({ summary, durations, recordedNs, results }: RootC
   const [chosen, setChosen] = useState<number | null>(null);
   const groups = useAtom(results.moment, (moment) => moment?.groups);
   const usual = useMemo(
-    () => (recordedNs > 0 ? nearestLimit(limits, recordedNs) : widestGap(cells, limits)),
+    () => (recordedNs > 0 ? limitUpTo(limits, recordedNs) : widestGap(cells, limits)),
     [cells, limits, recordedNs],
   );
   const place = chosen ?? Math.max(0, usual);
@@ -57,7 +57,7 @@ export function RootCallsView({ summary, durations, recordedNs, results }: RootC
             limitNs={limitNs}
             width={width}
             onPoint={(ns) => {
-              if (limits.length > 0) setChosen(nearestLimit(limits, ns));
+              if (limits.length > 0) setChosen(limitUpTo(limits, ns));
             }}
           />
         </div>

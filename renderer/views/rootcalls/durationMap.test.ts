@@ -8,6 +8,7 @@ import {
   cellRows,
   durationCells,
   limitsOf,
+  limitUpTo,
   shadeOf,
   typedLimit,
   widestGap,
@@ -89,3 +90,9 @@ function luminance(color: readonly number[]): number {
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
+
+it('a limit in a gap divides root calls as its lower end does', () => {
+  const limits = [1e6, 39e6, 40e6];
+  expect([20e6, 39e6, 1e9, 5].map((ns) => limits[limitUpTo(limits, ns)])).toEqual([1e6, 39e6, 40e6, 1e6]);
+  expect(limitUpTo([], 20e6)).toBe(-1);
+});

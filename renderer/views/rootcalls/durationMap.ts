@@ -74,10 +74,12 @@ export function widestGap(cells: readonly DurationCell[], limits: readonly numbe
   return place;
 }
 
-/** @returns place in `limits`; -1: there is none */
-export function nearestLimit(limits: readonly number[], ns: number): number {
-  const distances = limits.map((limit) => Math.abs(Math.log(limit / ns)));
-  return distances.indexOf(Math.min(...distances));
+/** That divides root calls as this duration does, which may be anywhere in a gap. @returns place in `limits`; -1: there is none */
+export function limitUpTo(limits: readonly number[], ns: number): number {
+  return Math.max(
+    limits.findLastIndex((limit) => limit <= ns),
+    Math.min(0, limits.length - 1),
+  );
 }
 
 export function callsOver(cells: readonly DurationCell[], limitNs: number): number {
