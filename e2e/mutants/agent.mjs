@@ -128,4 +128,18 @@ export const MUTANTS = [
     to: 'return 0;',
     tests: RECORDING,
   },
+  {
+    name: 'a root call of which no condition holds is recorded',
+    file: 'backend-java/src/probe/java/java/lang/SluiceProbe.java',
+    from: '        if (request == SluiceRequests.LEFT_OUT) return SluiceLane.NO_PROBE;\n',
+    to: '',
+    tests: ['backend-java/agent.test.ts'],
+  },
+  {
+    name: 'a stack overflow in a root that was left out switches conditions off',
+    file: 'backend-java/src/probe/java/java/lang/SluiceRequests.java',
+    from: 'return lane.depth != 0 && lane != SluiceLane.NOBODY;',
+    to: 'return lane.depth != 0;',
+    tests: ['backend-java/agent.test.ts'],
+  },
 ];

@@ -84,4 +84,25 @@ export const MUTANTS = [
     to: 'this.lastHigh = (this.lastHigh + high) | 0;',
     tests: BUILDER_TESTS,
   },
+  {
+    name: 'a loss that comes alone while a root call is held is told twice',
+    file: 'shared/cct/rootCallRouter.ts',
+    from: 'if (wordCount > 0) this.#handOn(this.#callFrom);',
+    to: 'this.#handOn(this.#callFrom);',
+    tests: ['shared/cct/rootCallRouter.test.ts'],
+  },
+  {
+    name: 'a root call as long as the limit allows is slow',
+    file: 'shared/cct/rootCallRouter.ts',
+    from: 'return untilNs - this.#sinceNs > this.#limitNs',
+    to: 'return untilNs - this.#sinceNs >= this.#limitNs / 2',
+    tests: ['shared/cct/rootCallRouter.test.ts'],
+  },
+  {
+    name: 'a look at a live recording decides whether open root calls are slow',
+    file: 'shared/ipc/recordedSnapshot.ts',
+    from: "if (status.phase !== 'recording') trees.decideGroups();",
+    to: 'trees.decideGroups();',
+    tests: ['shared/ipc/recordedSnapshot.test.ts'],
+  },
 ];

@@ -16,7 +16,7 @@ import {
 import { NO_CORE_WAITS, sumOfCoreWaits } from './coreWaitAccount.ts';
 import { CoreWaits } from './coreWaits.ts';
 import type { ObjectLayout } from '../events/objectLayout.ts';
-import { HeldRoom } from './heldWords.ts';
+import { HeldRoom, type WordBlock } from './heldWords.ts';
 import { LiveObjects } from './liveObjects.ts';
 import { newThread, treesOf, type LiveThread, type Tree } from './liveThread.ts';
 import { withLive, withMade } from './objectColumns.ts';
@@ -129,26 +129,14 @@ export class ThreadTrees implements EventSink {
       return;
     }
     this.#release(threadId, thread);
-    this.#take(threadId, thread, timed, words, eventCount, baseTimeNs, dropped);
+    this.#take(threadId, thread, { timed, words, wordCount: eventCount, baseTimeNs, dropped });
   }
 
-  #take(
-    threadId: ThreadId,
-    thread: LiveThread,
-    timed: boolean,
-    words: Uint32Array,
-    eventCount: number,
-    baseTimeNs: number,
-    dropped: number,
-  ): void {
+  #take(threadId: ThreadId, thread: LiveThread, block: WordBlock): void {
     const isApart = this.#slowCallsNs > 0 || this.#labels !== null;
     const router = isApart ? this.#routerOf(threadId, thread) : thread.groups?.router;
-    if (router !== undefined) {
-      router.route({ timed, words, wordCount: eventCount, baseTimeNs, dropped });
-      return;
-    }
-    const tree = this.#treeOf(threadId, thread);
-    this.#feed(thread.cursor, tree, timed, words, eventCount, baseTimeNs, dropped);
+    if (router !== undefined) router.route(block);
+    else this.#feed(thread.cursor, this.#treeOf(threadId, thread), block);
   }
 
   /** A number has one text in a recording: another one would be another group, and there may be any number of texts. */
@@ -163,8 +151,7 @@ export class ThreadTrees implements EventSink {
     const limitNs = this.#slowCallsNs > 0 ? this.#slowCallsNs : Infinity;
     const take: TakeWords = (group, block) => {
       const tree = this.#enterGroup(threadId, thread, group);
-      const { timed, words, wordCount, baseTimeNs, dropped } = block;
-      this.#feed(thread.cursor, tree, timed, words, wordCount, baseTimeNs, dropped);
+      this.#feed(thread.cursor, tree, block);
     };
     const router = new RootCallRouter(limitNs, this.#heldRoom, take, this.#labels);
     thread.groups = { router, trees };
@@ -189,20 +176,13 @@ export class ThreadTrees implements EventSink {
     return (thread.tree ??= this.#treeFor(threadId, thread, null));
   }
 
-  #feed(
-    cursor: ThreadCursor,
-    tree: Tree,
-    timed: boolean,
-    words: Uint32Array,
-    eventCount: number,
-    baseTimeNs: number,
-    dropped: number,
-  ): void {
+  #feed(cursor: ThreadCursor, tree: Tree, block: WordBlock): void {
+    const { timed, words, wordCount, baseTimeNs, dropped } = block;
     const { builder } = tree;
-    if (this.#paused) builder.feedPaused(cursor, words, eventCount, baseTimeNs, dropped);
+    if (this.#paused) builder.feedPaused(cursor, words, wordCount, baseTimeNs, dropped);
     else if (this.#ticker && timed)
-      tree.ticks = this.#ticker.feed(builder, tree.ticks, cursor, words, eventCount, baseTimeNs, dropped);
-    else builder.feed(cursor, words, eventCount, timed, baseTimeNs, dropped);
+      tree.ticks = this.#ticker.feed(builder, tree.ticks, cursor, words, wordCount, baseTimeNs, dropped);
+    else builder.feed(cursor, words, wordCount, timed, baseTimeNs, dropped);
   }
 
   /** Takes the words that are held because of a wait. */
@@ -211,7 +191,7 @@ export class ThreadTrees implements EventSink {
     if (!coreWaits?.isHolding) return;
     const adjusted = coreWaits.release(groups?.router.standing(cursor) ?? cursor);
     if (!adjusted) return;
-    this.#take(threadId, thread, true, adjusted.words, adjusted.wordCount, adjusted.baseTimeNs, 0);
+    this.#take(threadId, thread, { timed: true, ...adjusted, dropped: 0 });
     const tree =
       groups === null
         ? this.#treeOf(threadId, thread)
