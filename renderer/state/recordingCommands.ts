@@ -7,6 +7,7 @@ import { whyNotSelected } from './selectionCommands.ts';
 import { whyNoRoot, whyNotSampled } from './shownJvm.ts';
 import { whyNoRecording } from './whyNoRecording.ts';
 import { busy, ENGINE_GONE, NOT_BESIDE_JVMS, whyNotRecording } from './whyNotNow.ts';
+import { lookWhatRuns, takeSelectedAsRoot } from './rootOfJvm.ts';
 
 /** In a view of results that has the focus. */
 export const PROFILE_KEY = 'Shift+p';
@@ -55,7 +56,7 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     title: 'What Is Running Now',
     group: 'Recording',
     keys: ['Ctrl+j'],
-    run: (app) => app.lookWhatRuns(),
+    run: (app) => lookWhatRuns(app),
     whyNot: whyNotSampled,
   },
   {
@@ -64,7 +65,7 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     group: 'Recording',
     keys: [],
     viewKeys: [USE_AS_ROOT_KEY],
-    run: (app) => void app.useSelectedAsRoot(),
+    run: (app) => void takeSelectedAsRoot(app),
     whyNot: (state, results) => whyNoRoot(state) || whyNotSelected(results),
   },
   {
