@@ -24,7 +24,7 @@ import type { TableFilter, TableRow as Row } from '../../worker/table/tableRow.t
 import { indentPx } from './columnLayout.ts';
 import { furtherNamed } from '../../worker/table/furtherColumns.ts';
 import { hiddenLevels } from './hiddenLevels.ts';
-import { MethodLabels } from './methodLabels.ts';
+import { useMethodLabels } from './useMethodLabels.ts';
 import { TABLE_KEYS } from './tableKeys.ts';
 import { TableHeader } from './TableHeader.tsx';
 import { TableNews } from './TableNews.tsx';
@@ -83,7 +83,7 @@ export function Table({
   const { columns } = layout;
   const grown = trendColumn(picture, isTree, clock);
   const trendOf = useRowTrends(picture, columns.some(({ id }) => id === 'trend') ? grown : null);
-  const labels = useMemo(() => new MethodLabels(results.methods), [results]);
+  const labels = useMethodLabels(results);
   const swaps = useAtom(results.swaps);
   const switchedOff = useAtom(results.switchedOff);
   const isOff = ({ method }: Row): boolean => {

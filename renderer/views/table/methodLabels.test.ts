@@ -20,3 +20,13 @@ test('a name that tries to look like another one is shown escaped', () => {
   expect(label.long).toBe('a.\\u202eB.x\\u000a()');
   expect(`${label.className}.${label.method}`).toBe('\\u202eB.x\\u000a');
 });
+
+test('packages are written out where the user wants that, and what is hidden is told from a method', () => {
+  const method = { className: 'org.apache.Main', name: 'run', descriptor: '()V' };
+  expect(methodLabel(method, true).packages).toBe('org.apache.');
+  expect(methodLabel(method).packages).toBe('o.a.');
+  expect([methodLabel(method).isHidden, methodLabel({ ...method, className: '' }).isHidden]).toEqual([
+    undefined,
+    true,
+  ]);
+});
