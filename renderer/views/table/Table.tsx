@@ -84,6 +84,7 @@ export function Table({
   const grown = trendColumn(picture, isTree, clock);
   const trendOf = useRowTrends(picture, columns.some(({ id }) => id === 'trend') ? grown : null);
   const labels = useMethodLabels(results);
+  const labelOf = (row: Row) => (traits.hasFreeNames ? labels.ofWhole(row) : labels.of(row));
   const swaps = useAtom(results.swaps);
   const switchedOff = useAtom(results.switchedOff);
   const isOff = ({ method }: Row): boolean => {
@@ -138,7 +139,7 @@ export function Table({
   const showHint = (event: MouseEvent): void => {
     const row = rowAt(event);
     const element = (event.target as Element).closest<HTMLElement>('[data-node]');
-    if (row && element) element.title = numbers.rowHint(row, labels.of(row).long, hasSelf);
+    if (row && element) element.title = numbers.rowHint(row, labelOf(row).long, hasSelf);
   };
   const isOnTwisty = (event: MouseEvent): boolean =>
     (event.target as Element).closest('.tableTwisty') !== null;
@@ -214,7 +215,7 @@ export function Table({
                 columns={columns}
                 at={at}
                 topPx={rowTopPx(view, at)}
-                label={labels.of(row)}
+                label={labelOf(row)}
                 isOff={isOff(row)}
                 stall={
                   hasSelf && timed && mayBeStall(row.calls, row.selfNs, swaps)

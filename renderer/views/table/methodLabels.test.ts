@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { methodLabel } from './methodLabels.ts';
+import { methodLabel, MethodLabels } from './methodLabels.ts';
 
 function parts(className: string, name: string, descriptor: string): string {
   const label = methodLabel({ className, name, descriptor });
@@ -29,4 +29,11 @@ test('packages are written out where the user wants that, and what is hidden is 
     undefined,
     true,
   ]);
+});
+
+test('a thread has its whole name, whatever is in it', () => {
+  const title = 'http-nio-127.0.0.1-8080-exec-8';
+  const labels = new MethodLabels(new Map());
+  expect(labels.ofWhole({ title }).className).toBe(title);
+  expect(labels.of({ method: 0, title: 'com.acme.Shop' }).className).toBe('Shop');
 });

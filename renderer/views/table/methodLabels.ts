@@ -55,6 +55,12 @@ export class MethodLabels {
     return label;
   }
 
+  /** Of a row whose title is whole: nothing in it is a package. */
+  ofWhole({ title }: Pick<TableRow, 'title'>): MethodLabel {
+    const text = visibleText(title ?? '');
+    return { keyword: '', packages: '', className: text, method: '', parameters: '', long: text };
+  }
+
   get(id: number): MethodLabel {
     const method = this.#methods.get(id) ?? unknownMethod(id);
     const known = this.#labels[id];
