@@ -4,7 +4,7 @@ import { isOver } from '../../shared/ipc/engineClient.ts';
 import { RECORD_AGAIN, recordAgain, whyNotAgain } from './recordAgain.ts';
 import { WARMUP, type WarmUpChoice } from './warmUp.ts';
 import { whyNotSelected } from './selectionCommands.ts';
-import { whyNoRoot, whyNotSampled } from './shownJvm.ts';
+import { whyNoRoot, whyNotAsked, whyNotSampled } from './shownJvm.ts';
 import { whyNoRecording } from './whyNoRecording.ts';
 import { busy, ENGINE_GONE, NOT_BESIDE_JVMS, whyNotRecording } from './whyNotNow.ts';
 
@@ -57,6 +57,14 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     keys: ['Ctrl+j'],
     run: (app) => app.lookWhatRuns(),
     whyNot: whyNotSampled,
+  },
+  {
+    id: 'threadsNow',
+    title: 'Threads and Locks',
+    group: 'Recording',
+    keys: [],
+    run: (app) => app.showThreads(),
+    whyNot: whyNotAsked,
   },
   {
     id: 'useAsRoot',

@@ -229,6 +229,12 @@ export class SluiceApp {
     void this.running.look().then(() => this.deadlocks.look(jvm.pid, jvm.mainClass));
   }
 
+  /** What each thread of the JVM that the screen is about does, what it waits for, and who holds that. */
+  showThreads(): void {
+    const jvm = shownJvm(this.state.get());
+    if (jvm) void this.deadlocks.showThreads(jvm);
+  }
+
   async useSelectedAsRoot(): Promise<void> {
     const results = this.shownResults();
     await results?.catchUp();
