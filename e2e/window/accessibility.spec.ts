@@ -18,7 +18,7 @@ test('the start screen and what stands in front of it', async ({ window, server 
   await expectAccessible(window, 'the menu');
   await window.keyboard.press('Escape');
   for (const [key, name] of [
-    ['?', 'Keys'],
+    ['?', 'Keyboard Shortcuts'],
     ['F1', 'Commands'],
   ] as const) {
     await window.keyboard.press(key);

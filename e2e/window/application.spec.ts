@@ -91,7 +91,7 @@ test('a file that is no recording is refused by what it is, and nothing else cha
 
 test('every command is found by name, key and menu, and says why it cannot be run', async ({ window }) => {
   await window.keyboard.press('?');
-  await expect(window.getByRole('dialog', { name: 'Keys' })).toContainText('Ctrl+Shift+P');
+  await expect(window.getByRole('dialog', { name: 'Keyboard Shortcuts' })).toContainText('Ctrl+Shift+P');
   await window.keyboard.press('Escape');
   await expect(window.getByRole('dialog')).toHaveCount(0);
 

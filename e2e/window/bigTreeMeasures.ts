@@ -57,6 +57,17 @@ export function openMs(page: Page, url: string): Promise<number> {
   }, url);
 }
 
+/** All that the tree can have of this recording, as the last minute of one that runs. @returns how many */
+export async function showAllColumns(page: Page): Promise<number> {
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  const boxes = page.getByRole('group', { name: 'Columns' }).getByRole('checkbox');
+  const columns = await boxes.count();
+  for (let i = 0; i < columns; i++)
+    if (await boxes.nth(i).isEnabled()) await boxes.nth(i).check({ force: true });
+  await page.keyboard.press('Escape');
+  return columns;
+}
+
 /** Selects the first row and opens all below it. @returns the rows that there are then */
 export async function openAll(page: Page): Promise<number> {
   const grid = page.getByRole('treegrid', { name: 'Call Tree' });

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
 import { dataSetRecording } from '../../shared/recording/dataSetRecording.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { deadlocksIn } from '../../shared/threads/deadlocks.ts';
-import { threadsIn } from '../../shared/threads/threadDump.ts';
+import { threadsIn, type DumpedThread } from '../../shared/threads/threadDump.ts';
 import { threadTable } from '../../shared/threads/threadTable.ts';
 import { expectAccessible } from './axe.ts';
 import { button, expect, test, tree } from './fakeWindow.ts';
@@ -67,39 +68,52 @@ test('a pasted stack trace to the exact tree of its method: five steps', async (
   person.took(5, 15);
 });
 
-test('which thread waits for whom: three steps from the list of JVMs', async ({ window, server }) => {
-  const threads = threadsIn(`"left" #20 prio=5 os_prio=0 tid=0x7f nid=7 waiting for monitor entry
+test.describe('which thread waits for whom', () => {
+  /** As the JVM prints it; `right` holds what `left` waits for. @param rightWaits whether it is the other way round too */
+  function dumpOf(rightWaits: boolean): readonly DumpedThread[] {
+    return threadsIn(`"left" #20 prio=5 os_prio=0 tid=0x7f nid=7 waiting for monitor entry
    java.lang.Thread.State: BLOCKED (on object monitor)
 \tat Dead.both(Dead.java:4)
 \t- waiting to lock <0x01> (a java.lang.Object)
 \t- locked <0x02> (a java.lang.Object)
 
 "right" #21 prio=5 os_prio=0 tid=0x8f nid=8 waiting for monitor entry
-   java.lang.Thread.State: BLOCKED (on object monitor)
+   java.lang.Thread.State: ${rightWaits ? 'BLOCKED (on object monitor)' : 'RUNNABLE'}
 \tat Dead.both(Dead.java:9)
-\t- waiting to lock <0x02> (a java.lang.Object)
-\t- locked <0x01> (a java.lang.Object)
+${rightWaits ? '\t- waiting to lock <0x02> (a java.lang.Object)\n' : ''}\t- locked <0x01> (a java.lang.Object)
 `);
-  server.engine.deadlocked = deadlocksIn(threads);
-  const target = {
-    pid: 1,
-    mainClass: 'Dead',
-    javaVersion: '',
-    vmName: '',
-    commandLine: '',
-  };
-  const dump = dataSetRecording([threadTable(threads)], {
-    target,
-    startedAtMs: 0,
+  }
+
+  function recorded(threads: readonly DumpedThread[]): Uint8Array {
+    const target = { pid: 4711, mainClass: 'Dead', javaVersion: '', vmName: '', commandLine: '' };
+    return encodeSnapshot(dataSetRecording([threadTable(threads)], { target, startedAtMs: 0 }));
+  }
+
+  const table = (page: Page) => page.getByRole('grid', { name: 'Threads' });
+
+  test('of a JVM in the list, with nothing attached: two steps', async ({ window, server }) => {
+    server.files.set('samples/threads', recorded(dumpOf(false)));
+    const person = new Person(window);
+    await person.click(window.getByRole('row', { name: /4711/ }));
+    await person.click(button(window, 'Threads and Locks'));
+    const waiting = table(window).getByRole('row', { name: /^left/ });
+    await expect(waiting).toContainText('java.lang.Object');
+    await expect(waiting.getByRole('gridcell').nth(4)).toHaveText('right');
+    person.took(2, 10);
+    await expectAccessible(window, 'threads and locks');
   });
-  server.files.set('samples/threads', encodeSnapshot(dump));
-  const person = new Person(window);
-  await person.click(window.getByRole('row', { name: /4711/ }));
-  await person.click(button(window, 'Attach'));
-  await expect(window.getByRole('alert')).toContainText('left and right wait for each other');
-  await person.click(button(window, 'Show Threads'));
-  await expect(window.getByRole('grid', { name: 'Threads' })).toContainText('left');
-  person.took(3, 10);
+
+  test('in a deadlock: three steps, and the window tells it by itself', async ({ window, server }) => {
+    server.engine.deadlocked = deadlocksIn(dumpOf(true));
+    server.files.set('samples/threads', recorded(dumpOf(true)));
+    const person = new Person(window);
+    await person.click(window.getByRole('row', { name: /4711/ }));
+    await person.click(button(window, 'Attach'));
+    await expect(window.getByRole('alert')).toContainText('left and right wait for each other');
+    await person.click(button(window, 'Show Threads'));
+    await expect(table(window)).toContainText('left');
+    person.took(3, 10);
+  });
 });
 
 test.describe('of recordings that are there', () => {

@@ -29,6 +29,7 @@ export type CommandId =
   | 'attach'
   | 'attachDemo'
   | 'runningNow'
+  | 'threadsNow'
   | 'stopSampling'
   | 'heap'
   | 'countAgain'

@@ -30,7 +30,7 @@ export class Deadlocks {
   }
 
   /** What each thread does now, as a recording that has them alone. */
-  async showThreads({ pid, mainClass }: FoundDeadlocks): Promise<void> {
+  async showThreads({ pid, mainClass }: Pick<FoundDeadlocks, 'pid' | 'mainClass'>): Promise<void> {
     await this.#store.during('open', async (signal) => {
       const answer = await fetch(`samples/${await this.#engine.dumpThreads(pid)}`, { signal });
       if (!answer.ok) throw new SluiceError('not-found', (await answer.text()).trim());

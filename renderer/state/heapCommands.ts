@@ -1,7 +1,7 @@
 import type { AppState } from './appState.ts';
 import type { Command } from './command.ts';
 import { whyNoMakers } from './makersOfDump.ts';
-import { whyNoHeap } from './shownJvm.ts';
+import { whyNotAsked } from './shownJvm.ts';
 import { busy, pendingText } from './whyNotNow.ts';
 
 /** What is done with heaps: of a running JVM, and dumps. */
@@ -12,7 +12,8 @@ export const HEAP_COMMANDS: readonly Command[] = [
     group: 'Recording',
     keys: ['Ctrl+Shift+h'],
     run: (app) => void app.heap.look(),
-    whyNot: (state) => (state.screen === 'jvmHeap' ? 'The heap is in front: count again.' : whyNoHeap(state)),
+    whyNot: (state) =>
+      state.screen === 'jvmHeap' ? 'The heap is in front: count again.' : whyNotAsked(state),
   },
   {
     id: 'countAgain',

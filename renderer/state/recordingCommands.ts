@@ -4,10 +4,10 @@ import { isOver } from '../../shared/ipc/engineClient.ts';
 import { RECORD_AGAIN, recordAgain, whyNotAgain } from './recordAgain.ts';
 import { WARMUP, type WarmUpChoice } from './warmUp.ts';
 import { whyNotSelected } from './selectionCommands.ts';
-import { whyNoRoot, whyNotSampled } from './shownJvm.ts';
+import { whyNoRoot, whyNotAsked, whyNotSampled } from './shownJvm.ts';
 import { whyNoRecording } from './whyNoRecording.ts';
 import { busy, ENGINE_GONE, NOT_BESIDE_JVMS, whyNotRecording } from './whyNotNow.ts';
-import { lookWhatRuns, takeSelectedAsRoot } from './rootOfJvm.ts';
+import { lookWhatRuns, showThreads, takeSelectedAsRoot } from './shownJvmActions.ts';
 
 /** In a view of results that has the focus. */
 export const PROFILE_KEY = 'Shift+p';
@@ -58,6 +58,14 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     keys: ['Ctrl+j'],
     run: (app) => lookWhatRuns(app),
     whyNot: whyNotSampled,
+  },
+  {
+    id: 'threadsNow',
+    title: 'Threads and Locks',
+    group: 'Recording',
+    keys: [],
+    run: showThreads,
+    whyNot: whyNotAsked,
   },
   {
     id: 'useAsRoot',

@@ -40,8 +40,8 @@ export function whyNotSampled(state: AppState): string {
   return busy(state) || jvm.whyNot;
 }
 
-/** "" when that JVM can be asked about its heap. */
-export function whyNoHeap(state: AppState): string {
+/** "" when that JVM can be asked about its heap, or its threads. */
+export function whyNotAsked(state: AppState): string {
   const jvm = shownJvm(state);
   return busy(state) || (jvm ? jvm.whyNot : whyNoJvm(state));
 }

@@ -59,7 +59,7 @@ export const WINDOW_COMMANDS: readonly Command[] = [
   },
   {
     id: 'keys',
-    title: 'Keys',
+    title: 'Keyboard Shortcuts',
     group: 'Window',
     keys: ['?'],
     run: (app) => app.overlay('keys'),

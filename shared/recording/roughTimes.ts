@@ -17,12 +17,11 @@ interface RoughTimes {
 export function roughTimes(error: number, waitedNs: number, droppedEvents: number): RoughTimes | null {
   if (error < ROUGH) return null;
   const counts = droppedEvents === 0 ? 'Counts are exact.' : 'Counts are too small, as events were dropped.';
-  const cause = waitedNs > 0 ? ` Threads waited ${formatTime(waitedNs)} for a core.` : '';
   return {
-    message: `Times are rough: the errors of the largest self times are ${formatPercent(error, 1)} of them. ${counts}${cause}`,
+    message: `Times are rough: errors of the largest are ${formatPercent(error, 1)} of them. ${counts}`,
     remedy:
       waitedNs > 0
-        ? 'A machine with a free core makes them better.'
+        ? `Threads waited ${formatTime(waitedNs)} for a core: a machine with a free core makes times better.`
         : 'Where calls are so short, times by samples are better: Sample the Bare Program, or --sampled-times.',
   };
 }

@@ -6,6 +6,7 @@ import { inspectMacJvm } from './macProcess.ts';
 import { featureVersionOf, readAttachFlags, splitJavaCommand, splitOptions } from './javaOptions.ts';
 import type { JvmProcess, VirtualMachineKind } from './jvmFacts.ts';
 import { PerfDataFiles } from './perfDataFiles.ts';
+import { startedMain, startedMainOf } from './startedMain.ts';
 import {
   readCommandLine,
   readEnvironment,
@@ -54,7 +55,7 @@ export function inspectJvm(pid: number, perfDataFiles = new PerfDataFiles()): Jv
     uptimeMs: uptimeMsOf(startTicks),
     status,
     commandLine,
-    mainClass: shortMain(firstWordOf(textOf('sun.rt.javaCommand')) || command.main),
+    mainClass: startedMainOf(textOf('sun.rt.javaCommand')) || startedMain(command.main, ''),
     javaVersion,
     feature: featureVersionOf(javaVersion),
     vmName,
@@ -125,12 +126,4 @@ function readLink(path: string): string | null {
   } catch {
     return null;
   }
-}
-
-function firstWordOf(text: string): string {
-  return text.split(' ', 1)[0];
-}
-
-function shortMain(main: string): string {
-  return main.endsWith('.jar') ? basename(main) : main;
 }

@@ -6,6 +6,7 @@ import { readForeignFile } from './foreignFile.ts';
 import { parsePerfData, PERF_DATA_LIMIT_BYTES, type PerfData } from './hsperfdata.ts';
 import { featureVersionOf, readAttachFlags, splitOptions } from './javaOptions.ts';
 import type { JvmProcess, ProcStatus } from './jvmFacts.ts';
+import { startedMainOf } from './startedMain.ts';
 
 /**
  * macOS has no /proc: what Linux tells there is put together from ps(1) and the performance data, for JVMs of our own
@@ -87,7 +88,7 @@ export function inspectMacJvm(pid: number): JvmProcess | null {
     uptimeMs: Math.max(0, Date.now() - (startTicks / TICKS_PER_SECOND) * 1000),
     status,
     commandLine: ['java', ...splitOptions(vmArguments), javaCommand],
-    mainClass: javaCommand.split(' ', 1)[0],
+    mainClass: startedMainOf(javaCommand),
     javaVersion,
     feature: featureVersionOf(javaVersion),
     vmName,

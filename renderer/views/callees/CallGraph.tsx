@@ -1,12 +1,13 @@
 import { linkHorizontal } from 'd3';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatCount, formatTime } from '../../../shared/naming/formatNumbers.ts';
 import type { Results } from '../../state/results.ts';
 import { useWidth } from '../../widgets/useWidth.ts';
 import { Segments } from '../../widgets/Segments.tsx';
 import type { TableRow } from '../../worker/table/tableRow.ts';
 import type { CalleesPane, CalleesPicture } from '../../worker/views/calleesView.ts';
-import { MethodLabels, type MethodLabel } from '../table/methodLabels.ts';
+import type { MethodLabel } from '../table/methodLabels.ts';
+import { useMethodLabels } from '../table/useMethodLabels.ts';
 import './CallGraph.css';
 
 /** On each side: the others are in the tables. */
@@ -31,7 +32,7 @@ export function CallGraph({ results, picture }: CallGraphProps) {
   const [chosen, setChosen] = useState<GraphMetric>('time');
   const metric = callees.timed ? chosen : 'calls';
   const [frame, width] = useWidth(LEAST_WIDTH_PX);
-  const labels = useMemo(() => new MethodLabels(results.methods), [results]);
+  const labels = useMethodLabels(results);
   useEffect(() => {
     // The tables, which ask for what is in view, are not drawn.
     for (const pane of ['callers', 'callees'] as const)

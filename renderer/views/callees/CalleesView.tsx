@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { formatCount } from '../../../shared/naming/formatNumbers.ts';
 import { useSetting } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
@@ -11,7 +11,7 @@ import type { CalleesPane } from '../../worker/views/calleesView.ts';
 import { Segments } from '../../widgets/Segments.tsx';
 import { ColumnChooser } from '../table/ColumnChooser.tsx';
 import { FindField } from '../table/FindField.tsx';
-import { MethodLabels } from '../table/methodLabels.ts';
+import { useMethodLabels } from '../table/useMethodLabels.ts';
 import { Table } from '../table/Table.tsx';
 import { SwitchOffButton, ToolRow } from '../table/TableTools.tsx';
 import { traitsOf, viewTraits, type TableTraits, type ViewTraits } from '../table/tableTraits.ts';
@@ -62,7 +62,7 @@ const TRAITS: Readonly<Record<CalleesPane, ViewTraits>> = {
 /** One method with its callers on one side and what it calls, over all call paths, on the other. */
 export function CalleesView({ results }: { readonly results: Results }) {
   const picture = useAtom(results.picture('callees'));
-  const labels = useMemo(() => new MethodLabels(results.methods), [results]);
+  const labels = useMethodLabels(results);
   const [form] = useSetting(CALLEES_FORM);
   if (!picture) return null;
   const { subject, callers, callees } = picture;

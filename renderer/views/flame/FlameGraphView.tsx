@@ -1,7 +1,6 @@
 import {
   useEffect,
   useId,
-  useMemo,
   useRef,
   useState,
   type KeyboardEvent,
@@ -15,7 +14,7 @@ import type { Results } from '../../state/results.ts';
 import type { FlameKind } from '../../worker/views/flameFrame.ts';
 import { keyName } from '../../widgets/keyName.ts';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
-import { MethodLabels } from '../table/methodLabels.ts';
+import { useMethodLabels } from '../table/useMethodLabels.ts';
 import { flameAction } from './flameKeys.ts';
 import { FlameKey } from './FlameKey.tsx';
 import { FLAME_DIRECTIONS } from './flameSettings.ts';
@@ -44,7 +43,7 @@ export function FlameGraphView({ view, results }: { readonly view: FlameKind; re
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const labels = useMemo(() => new MethodLabels(results.methods), [results]);
+  const labels = useMethodLabels(results);
   const stage = useFlameStage(view, results, labels, { scroller, content, canvas });
   const [direction, directions] = useSetting(FLAME_DIRECTIONS[view]);
   const [pointer, setPointer] = useState<{ readonly x: number; readonly y: number } | null>(null);

@@ -4,7 +4,7 @@ import { useApp, useAppState } from '../../state/appContext.ts';
 import { whyNoRoot } from '../../state/shownJvm.ts';
 import { Button } from '../../widgets/Button.tsx';
 import type { SuggestedPattern } from '../../worker/cctProtocol.ts';
-import { takeAsRoot } from '../../state/rootOfJvm.ts';
+import { takeAsRoot } from '../../state/shownJvmActions.ts';
 import './SuggestedRoots.css';
 
 /** Above samples: methods that a recording of calls could begin with, and the way there. */

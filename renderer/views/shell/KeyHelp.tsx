@@ -22,9 +22,9 @@ export function KeyHelp() {
       .map(({ title, keys, viewKeys = [] }): KeyLine => ({ does: title, keys: [...keys, ...viewKeys] })),
   }));
   return (
-    <Dialog label="Keys" onClose={() => app.overlay(null)}>
+    <Dialog label="Keyboard Shortcuts" onClose={() => app.overlay(null)}>
       <header className="dialogHeader">
-        <h2>Keys</h2>
+        <h2>Keyboard Shortcuts</h2>
         <Button kind="quiet" label="Close" hint="Close (Escape)" onClick={() => app.overlay(null)}>
           ✕
         </Button>

@@ -31,6 +31,7 @@ export function TargetDetails({ jvm }: { readonly jvm: JvmSummary | undefined })
           ) : null}
           <CommandButton command="attachDemo" />
           <CommandButton command="heap" />
+          <CommandButton command="threadsNow" />
           <CommandButton command="runningNow" />
           <CommandButton command="attach" kind="primary" />
         </div>

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useSetting } from '../../state/appContext.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { columnKind } from './columns.ts';
-import { columnSetting, PERCENT_SETTING } from './tableSettings.ts';
+import { columnSetting, FULL_NAMES, PERCENT_SETTING } from './tableSettings.ts';
 import { isFurther } from '../../worker/table/furtherColumns.ts';
 import type { FurtherColumn, TableTextForm } from '../../worker/table/tableRow.ts';
 import type { TableTraits } from './tableTraits.ts';
@@ -17,13 +17,14 @@ interface ColumnChooserProps {
   readonly onCopy: (form: TableTextForm) => void;
 }
 
-/** Which columns the table has, what its percentages are of, and the table as text. */
+/** Which columns the table has, how names are written, what its percentages are of, and the table as text. */
 export function ColumnChooser({ traits, further, onCopy }: ColumnChooserProps) {
   const listId = useId();
   const [chosen, columns] = useSetting(columnSetting(traits));
   // Of a comparison they are of A.
   const hasBase = traits.isTree && traits.baseName !== '';
   const [percentOf, percents] = useSetting(PERCENT_SETTING);
+  const [full, names] = useSetting(FULL_NAMES);
   const hasTrends = useHasTrends();
   const offered = [...chosen, ...traits.columns.filter((id) => !chosen.includes(id))].filter((id) =>
     id === 'trend' ? hasTrends : !isFurther(id) || further.includes(id),
@@ -69,6 +70,15 @@ export function ColumnChooser({ traits, further, onCopy }: ColumnChooserProps) {
             <label>
               <input type="radio" checked={percentOf === 'parent'} onChange={() => percents.set('parent')} />
               the row above
+            </label>
+          </fieldset>
+        ) : null}
+        {traits.hasMethods ? (
+          <fieldset>
+            <legend>Names</legend>
+            <label title="In all views: org.apache.catalina, not o.a.c">
+              <input type="checkbox" checked={full} onChange={({ target }) => names.set(target.checked)} />
+              Full package names
             </label>
           </fieldset>
         ) : null}

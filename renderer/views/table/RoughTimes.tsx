@@ -2,7 +2,6 @@ import { countsCalls } from '../../../shared/events/clock.ts';
 import { roughTimes } from '../../../shared/recording/roughTimes.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
-import { Banner } from '../../widgets/Banner.tsx';
 
 interface RoughTimesProps {
   readonly results: Results;
@@ -10,11 +9,17 @@ interface RoughTimesProps {
   readonly notableError: number;
 }
 
-/** Says in words what the columns of errors say in numbers, where the largest times are hardly known. */
+/** Above the table, in the row of its tools, as a row of its own would push it down: says in words what the columns of errors say in numbers, where the largest times are hardly known. */
 export function RoughTimes({ results, notableError }: RoughTimesProps) {
   const isByProbes = useAtom(results.moment, (moment) => moment !== null && countsCalls(moment.clock));
   const waitedNs = useAtom(results.moment, (moment) => moment?.coreWaits?.leftOutNs ?? 0);
   const dropped = useAtom(results.moment, (moment) => moment?.droppedEvents ?? 0);
   const told = isByProbes ? roughTimes(notableError, waitedNs, dropped) : null;
-  return told ? <Banner severity="note" {...told} /> : null;
+  if (told === null) return null;
+  return (
+    <span role="note" title={told.remedy}>
+      {told.message}
+      <span className="visuallyHidden">{told.remedy}</span>
+    </span>
+  );
 }

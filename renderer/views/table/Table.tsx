@@ -1,17 +1,19 @@
-import { useCallback, useEffect, useId, useMemo, useRef, type CSSProperties } from 'react';
+import { useCallback, useEffect, useId, useRef, type CSSProperties } from 'react';
 import { useApp } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { useClientWidth } from '../../widgets/useClientWidth.ts';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
 import type { RowsPicture } from '../../worker/table/rowTable.ts';
+import type { TableRow as Row } from '../../worker/table/tableRow.ts';
 import { hiddenLevels } from './hiddenLevels.ts';
-import { MethodLabels } from './methodLabels.ts';
+import type { MethodLabel } from './methodLabels.ts';
 import { useWorkerRows } from './RowsInView.tsx';
 import { TableHeader } from './TableHeader.tsx';
 import { TableNews } from './TableNews.tsx';
 import { TableRows } from './TableRows.tsx';
 import type { TableProps } from './tableProps.ts';
 import { trendColumn } from './trendColumn.ts';
+import { useMethodLabels } from './useMethodLabels.ts';
 import { useTableInput } from './useTableInput.ts';
 import { useTableLayout } from './useTableLayout.ts';
 import { useTableNumbers } from './useTableNumbers.ts';
@@ -31,7 +33,8 @@ export function Table(props: TableProps) {
   const { layout, setWidth, move } = useTableLayout(traits, timed, clock, further, tablePx);
   const { columns } = layout;
   const grown = trendColumn(picture, isTree, clock);
-  const labels = useMemo(() => new MethodLabels(results.methods), [results]);
+  const labels = useMethodLabels(results);
+  const labelOf = (row: Row): MethodLabel => (traits.hasFreeNames ? labels.ofWhole(row) : labels.of(row));
   const look = useCallback(
     (topRow: number, viewRows: number, shiftedRows: number) =>
       ask({ kind: 'look', topRow, viewRows, shiftedRows }),
@@ -42,7 +45,7 @@ export function Table(props: TableProps) {
   useFocusWhenLost(scroller);
   useCopiedTable(picture);
 
-  const input = useTableInput(props, (row) => numbers.rowHint(row, labels.of(row).long, traits.hasSelf));
+  const input = useTableInput(props, (row) => numbers.rowHint(row, labelOf(row).long, traits.hasSelf));
 
   const drawn = rows.slice(firstRow - picture.firstRow, endRow - picture.firstRow);
   const unindented = hiddenLevels(drawn.map(({ depth }) => depth));
@@ -98,7 +101,7 @@ export function Table(props: TableProps) {
             namePx={layout.namePx}
             unindented={unindented}
             numbers={numbers}
-            labels={labels}
+            labelOf={labelOf}
             grown={grown}
             rowId={rowId}
             isChosen={isChosen}

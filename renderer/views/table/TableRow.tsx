@@ -99,7 +99,7 @@ export const TableRow = memo(function TableRow({
           <span className={isChosen ? 'tableTick tableTick-on' : 'tableTick'} aria-hidden="true" />
         )}
         {side === 'both' ? null : <span className={`tableSide tableSide-${side}`}>{SIDE_TEXTS[side]}</span>}
-        <span className="tableMethod">
+        <span className={label.isHidden ? 'tableMethod tableMethod-hidden' : 'tableMethod'}>
           <span className="tableFaint">{label.keyword + label.packages}</span>
           {label.method === '' ? null : <Marked text={`${label.className}.`} words={words} />}
           <b>

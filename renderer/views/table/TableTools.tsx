@@ -13,6 +13,7 @@ import { CommandButton } from '../CommandButton.tsx';
 import { keyOf } from '../commandKeys.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { FindField } from './FindField.tsx';
+import { RoughTimes } from './RoughTimes.tsx';
 import { traitsOf, type ViewTraits } from './tableTraits.ts';
 import './TableTools.css';
 
@@ -31,6 +32,7 @@ export function TableTools({ results, view, traits: ofView, onLeave, children }:
   const search = useAtom(results.picture(view), (picture) => picture?.search ?? null);
   const selected = useAtom(results.picture(view), (picture) => picture?.selected?.node ?? 0);
   const furtherText = useAtom(results.picture(view), (picture) => picture?.further.join(' ') ?? '');
+  const notableError = useAtom(results.picture(view), (picture) => picture?.notableError ?? 0);
   const filter = useAtom(results.picture(view), (picture) => picture?.filter ?? null);
   // What every table can be asked each kind of table can; a union of kinds cannot say it.
   const ask = (question: TableAsk): void => results.ask(view, question);
@@ -62,6 +64,7 @@ export function TableTools({ results, view, traits: ofView, onLeave, children }:
         }
         onLeave={onLeave}
       />
+      {traits.hasSelf ? <RoughTimes results={results} notableError={notableError} /> : null}
     </ToolRow>
   );
 }

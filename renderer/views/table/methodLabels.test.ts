@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { methodLabel } from './methodLabels.ts';
+import { methodLabel, MethodLabels } from './methodLabels.ts';
 
 function parts(className: string, name: string, descriptor: string): string {
   const label = methodLabel({ className, name, descriptor });
@@ -19,4 +19,21 @@ test('a name that tries to look like another one is shown escaped', () => {
   const label = methodLabel({ className: 'a.\u202eB', name: 'x\n', descriptor: '()V' });
   expect(label.long).toBe('a.\\u202eB.x\\u000a()');
   expect(`${label.className}.${label.method}`).toBe('\\u202eB.x\\u000a');
+});
+
+test('packages are written out where the user wants that, and what is hidden is told from a method', () => {
+  const method = { className: 'org.apache.Main', name: 'run', descriptor: '()V' };
+  expect(methodLabel(method, true).packages).toBe('org.apache.');
+  expect(methodLabel(method).packages).toBe('o.a.');
+  expect([methodLabel(method).isHidden, methodLabel({ ...method, className: '' }).isHidden]).toEqual([
+    undefined,
+    true,
+  ]);
+});
+
+test('a thread has its whole name, whatever is in it', () => {
+  const title = 'http-nio-127.0.0.1-8080-exec-8';
+  const labels = new MethodLabels(new Map());
+  expect(labels.ofWhole({ title }).className).toBe(title);
+  expect(labels.of({ method: 0, title: 'com.acme.Shop' }).className).toBe('Shop');
 });

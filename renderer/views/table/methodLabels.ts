@@ -22,6 +22,8 @@ export interface MethodLabel {
   readonly method: string;
   /** "(int, String)" */
   readonly parameters: string;
+  /** It stands for what is hidden, and is no method. */
+  readonly isHidden?: boolean;
   /** The long name, for tool-tips and copies. */
   readonly long: string;
 }
@@ -29,12 +31,15 @@ export interface MethodLabel {
 /** The labels of methods, each made once, and again when another name has been told. */
 export class MethodLabels {
   readonly #methods: ReadonlyMap<number, MethodName>;
+  readonly #full: boolean;
   readonly #labels: ({ readonly of: MethodName; readonly label: MethodLabel } | undefined)[] = [];
 
   readonly #titles = new Map<string, MethodLabel>();
 
-  constructor(methods: ReadonlyMap<number, MethodName>) {
+  /** @param full packages are written out */
+  constructor(methods: ReadonlyMap<number, MethodName>, full = false) {
     this.#methods = methods;
+    this.#full = full;
   }
 
   /** Of a row of a table: its method's, or what stands in its place. */
@@ -50,28 +55,42 @@ export class MethodLabels {
     return label;
   }
 
+  /** Of a row whose title is whole: nothing in it is a package. */
+  ofWhole({ title }: Pick<TableRow, 'title'>): MethodLabel {
+    const text = visibleText(title ?? '');
+    return { keyword: '', packages: '', className: text, method: '', parameters: '', long: text };
+  }
+
   get(id: number): MethodLabel {
     const method = this.#methods.get(id) ?? unknownMethod(id);
     const known = this.#labels[id];
     if (known?.of === method) return known.label;
-    const label = methodLabel(method);
+    const label = methodLabel(method, this.#full);
     this.#labels[id] = { of: method, label };
     return label;
   }
 }
 
-export function methodLabel(method: Omit<MethodInfo, 'id' | 'root'>): MethodLabel {
+export function methodLabel(method: Omit<MethodInfo, 'id' | 'root'>, full = false): MethodLabel {
   const { className, name } = method;
   if (className === '') {
     const long = `${HIDDEN_NAME}: what steps and filters hide here, summed up`;
-    return { keyword: '', packages: '', className: HIDDEN_NAME, method: '', parameters: '', long };
+    return {
+      keyword: '',
+      packages: '',
+      className: HIDDEN_NAME,
+      method: '',
+      parameters: '',
+      long,
+      isHidden: true,
+    };
   }
   const simple = simpleName(className);
   const isConstructor = name === '<init>';
   const parameters = parameterTypes(method.descriptor).map(simpleName).join(', ');
   return {
     keyword: isConstructor ? 'new ' : '',
-    packages: visibleText(shortenedName(className).slice(0, -simple.length)),
+    packages: visibleText((full ? className : shortenedName(className)).slice(0, -simple.length)),
     className: visibleText(simple),
     method: isConstructor ? '' : visibleText(name),
     parameters: name === '<clinit>' ? '' : `(${visibleText(parameters)})`,

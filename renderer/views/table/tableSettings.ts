@@ -79,3 +79,11 @@ export const PERCENT_SETTING: SettingKind<PercentOf> = {
   initial: 'total',
   read: (stored) => (stored === 'total' || stored === 'parent' ? stored : null),
 };
+
+/** Whether packages of names are written out, in all views. */
+export const FULL_NAMES: SettingKind<boolean> = {
+  name: 'fullNames',
+  version: 1,
+  initial: false,
+  read: (stored) => (typeof stored === 'boolean' ? stored : null),
+};

@@ -21,6 +21,8 @@ export interface TableTraits {
   /** Rows are methods: they can be switched off. */
   readonly hasMethods: boolean;
   readonly hasSelf: boolean;
+  /** Rows are named as a program likes, as threads are: a dot divides nothing. */
+  readonly hasFreeNames?: boolean;
   /** What percentages are of, when not of the row above. */
   readonly baseName: string;
   /** Columns that it can have, in the order in which they are offered. */

@@ -17,6 +17,7 @@ const TRAITS = viewTraits(
     isTree: false,
     hasMethods: false,
     hasSelf: false,
+    hasFreeNames: true,
     baseName: 'all threads',
     columns: ['total', 'totalError', 'calls', 'contexts'],
     firstColumns: ['total', 'totalError', 'calls', 'contexts'],

@@ -10,6 +10,12 @@ export function lookWhatRuns(app: SluiceApp): void {
   void app.running.look().then(() => app.deadlocks.look(jvm.pid, jvm.mainClass));
 }
 
+/** What each thread of the JVM that the screen is about does, what it waits for, and who holds that. */
+export function showThreads(app: SluiceApp): void {
+  const jvm = shownJvm(app.state.get());
+  if (jvm) void app.deadlocks.showThreads(jvm);
+}
+
 /** Makes the method the root of the next recording of the JVM that the screen is about, and attaches to that first if need be. */
 export async function takeAsRoot(app: SluiceApp, pattern: string): Promise<void> {
   const jvm = shownJvm(app.state.get());
