@@ -65,7 +65,7 @@ function liveIn(set: DataSet, withAges: boolean): string[] {
 }
 
 for (const jdk of JDKS) {
-  for (const collector of jdk.feature < 25 ? ['G1'] : COLLECTORS) {
+  for (const collector of COLLECTORS) {
     test(`${jdk.name}, ${collector}: what is live after a collection is what was counted by hand`, async () => {
       const file = join(folder, `${jdk.feature}-${collector}.sluice`);
       const program = {
