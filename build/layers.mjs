@@ -141,18 +141,9 @@ const LINE_LIMIT = 500;
 const FAN_OUT_LIMIT = 20;
 /** Files that import more, still: the list may only become shorter. */
 const STILL_WIDE = [
-  'shared/export/exportedRecording.ts',
-  'shared/ipc/recordedSnapshot.ts',
-  'electron/engine/measurements/callTree/recording.ts',
-  'electron/engine/measurements/region/regionTimer.ts',
-  'electron/engine/revelation/revelation.ts',
-  'electron/engine/session/session.ts',
   'renderer/state/recordingFiles.ts',
   'renderer/state/sessionActions.ts',
   'renderer/state/sluiceApp.ts',
-  'renderer/views/record/OpenedView.tsx',
-  'renderer/views/start/RootPicker.tsx',
-  'renderer/views/table/Table.tsx',
 ];
 const NAMELESS = /(^|\/)(utils?|helpers?|common|misc|index)\.(ts|tsx|mjs)$/;
 /** The probes become part of java.base and may touch nothing that could be instrumented; the agent is plain Java. */

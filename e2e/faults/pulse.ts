@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { ensure } from '../../shared/base/assert.ts';
 import { waitUntil } from '../../electron/engine/testing/javaFixture.ts';
@@ -134,9 +133,3 @@ export const PHASES = [
   { name: 'recording', says: /^recording/, withinMs: 1_500 },
   { name: 'stopping', says: /^recording/, withinMs: 400 }, // after Ctrl-C
 ] as const;
-
-/** Names of session directories that command lines have left. @param pids of theirs */
-export function sessionsLeftBy(pids: readonly number[]): string[] {
-  const names = ['/dev/shm', '/tmp', '/var/tmp'].flatMap((folder) => readdirSync(folder));
-  return names.filter((name) => pids.includes(Number(/^sluice-session-\d+\.(\d+)\./.exec(name)?.[1])));
-}

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { seededRandom } from '../../shared/testing/arbitraryEvents.ts';
+import { sessionTraces } from '../../electron/engine/testing/sessionTraces.ts';
 import { runCli, spawnCli, type CliResult } from '../fixtures/cli.ts';
 import { JDKS } from '../fixtures/jdks.ts';
 import { startTarget, type Target } from '../fixtures/targets.ts';
 import { expectAccounted } from './accounted.ts';
-import { PHASES, pulseRecording, sessionsLeftBy } from './pulse.ts';
+import { PHASES, pulseRecording } from './pulse.ts';
 
 /** Per JDK and kind of end, as many in each phase. */
 const ENDS = process.env.SLUICE_LONG ? 40 : 4;
@@ -51,7 +52,7 @@ for (const jdk of JDKS) {
               await target.stop();
               tool.kill('SIGKILL');
             }
-            expect(sessionsLeftBy([tool.pid])).toEqual([]);
+            expect(sessionTraces([tool.pid])).toEqual([]);
           });
         }
         const left = readdirSync(folder).filter((file) => !file.endsWith('.sluice'));

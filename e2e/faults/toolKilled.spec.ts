@@ -6,12 +6,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { seededRandom } from '../../shared/testing/arbitraryEvents.ts';
 import { waitUntil } from '../../electron/engine/testing/javaFixture.ts';
+import { sessionTraces } from '../../electron/engine/testing/sessionTraces.ts';
 import { installedCodeOf, type InstalledCode } from '../fixtures/installedCode.ts';
 import { runCli, spawnCli } from '../fixtures/cli.ts';
 import { JDKS } from '../fixtures/jdks.ts';
 import { processStateOf, sluiceThreadsOf } from '../fixtures/processState.ts';
 import { startTarget } from '../fixtures/targets.ts';
-import { PHASES, Pulse, pulseRecording, sessionsLeftBy } from './pulse.ts';
+import { PHASES, Pulse, pulseRecording } from './pulse.ts';
 
 /** Per program, as many in each phase: it loads fifty classes a second, and what a recording of tens of thousands costs is not its kill's. */
 const KILLS = 8;
@@ -89,7 +90,7 @@ for (const jdk of JDKS) {
         // Whoever comes next finds the target as the first one did, and takes away what a killed tool could not.
         expect(await runCli(whole)).toMatchObject({ code: 0 });
         expect(processStateOf(target.pid)).toEqual(stateBefore);
-        expect(sessionsLeftBy(killed)).toEqual([]);
+        expect(sessionTraces(killed)).toEqual([]);
         expect(Math.max(...figures.freeMs)).toBeLessThan(FREE_MS);
         expect(Math.max(...figures.restoredMs)).toBeLessThan(RESTORED_MS);
         expect(Math.max(...figures.recoveredCpuMs)).toBeLessThan(RECOVERED_MS);

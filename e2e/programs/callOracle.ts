@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isOfProgram } from '../../electron/engine/revelation/hiddenClasses.ts';
 import type { Jdk } from '../fixtures/jdks.ts';
 import { nativeAgent } from '../fixtures/nativeAgent.ts';
 
@@ -12,9 +13,6 @@ export interface CountedCalls {
   /** Hidden classes that the program defined and whose methods were called, without what the JVM adds to their names. */
   readonly hiddenClasses: ReadonlySet<string>;
 }
-
-/** Hidden classes that the JDK makes for lambdas and reflection: Sluice does not tell of them. */
-const MADE_BY_JDK = /\$\$(Lambda|InjectedInvoker)/;
 
 /**
  * The option of `java` that loads the oracle (callOracle.c).
@@ -41,7 +39,7 @@ export function readCountedCalls(file: string): CountedCalls {
   for (const line of lines) {
     const [className, method, descriptor, count, kind] = line.split('\t');
     if (kind === 'hidden') {
-      if (!MADE_BY_JDK.test(className)) hiddenClasses.add(className.slice(0, className.lastIndexOf('.')));
+      if (isOfProgram(className)) hiddenClasses.add(className.slice(0, className.lastIndexOf('.')));
       continue;
     }
     const key = `${className}.${method}${descriptor}`;

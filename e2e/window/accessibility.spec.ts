@@ -138,6 +138,17 @@ test('a file that is opened, and two that are compared', async ({ window, server
   await expectEachView(window, 'of a comparison');
 });
 
+test('the question before a recording is replaced of which there is no copy', async ({ window, server }) => {
+  await record(window);
+  await expect(tree(window)).toBeVisible();
+  server.engine.failNext('keepRecording', new SluiceError('usage', 'Too large.'));
+  await button(window, 'Stop').click();
+  await expect(button(window, 'Start')).toBeEnabled();
+  await button(window, 'Start').click();
+  await expect(window.getByRole('dialog')).toBeVisible();
+  await expectAccessible(window, 'replacing a recording');
+});
+
 test('the menu of a row, with a submenu that explains itself', async ({ window }) => {
   await record(window);
   await tree(window).getByRole('row').nth(1).click({ button: 'right' });

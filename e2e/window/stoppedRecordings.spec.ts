@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SluiceError } from '../../shared/base/errors.ts';
+import type { FakeEngine } from '../../renderer/testing/fakeEngine.ts';
 import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
 
 const recents = (page: Page) => page.getByRole('region', { name: 'Recent recordings' });
@@ -16,6 +17,11 @@ async function stop(page: Page): Promise<string> {
   await button(page, 'Stop').click();
   await expect(button(page, 'Start')).toBeEnabled();
   return rootCalls(page);
+}
+
+async function hasEvents(engine: FakeEngine): Promise<boolean> {
+  const { phase, producedEvents } = await engine.status();
+  return phase === 'recording' && producedEvents > 0;
 }
 
 test('a stopped recording is kept by itself, marked not saved, and opens with all that was recorded', async ({
@@ -43,6 +49,7 @@ test('one that is restarted, and one that ends with its JVM, is kept as well', a
   await expect(tree(window)).toBeVisible();
   await expect(button(window, 'Stop')).toBeEnabled();
   await expect.poll(async () => (await server.engine.keptRecordings()).length).toBe(1);
+  await expect.poll(() => hasEvents(server.engine)).toBe(true); // of one without, nothing is kept
   server.engine.changeStatus({ phase: 'ended', text: 'the target ended' });
   await expect.poll(async () => (await server.engine.keptRecordings()).length).toBe(2);
 });

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import type { Locator, Page } from '@playwright/test';
 import { dataSetRecording } from '../../shared/recording/dataSetRecording.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
@@ -10,42 +9,8 @@ import { threadsIn } from '../../shared/threads/threadDump.ts';
 import { threadTable } from '../../shared/threads/threadTable.ts';
 import { expectAccessible } from './axe.ts';
 import { button, expect, test, tree } from './fakeWindow.ts';
+import { Person } from './person.ts';
 import { openFile, rootCallFile } from './rootCallFile.ts';
-
-/**
- * What people come with, done as they do it, with as many steps as that takes and no more. A click, a key and a text that is typed
- * or pasted are a step each. The engine is scripted: seconds are those of the window.
- */
-class Person {
-  steps = 0;
-  readonly #page: Page;
-  readonly #beganMs = performance.now();
-
-  constructor(page: Page) {
-    this.#page = page;
-  }
-
-  async click(what: Locator): Promise<void> {
-    this.steps++;
-    await what.click();
-  }
-
-  async press(key: string): Promise<void> {
-    this.steps++;
-    await this.#page.keyboard.press(key);
-  }
-
-  async write(text: string): Promise<void> {
-    this.steps++;
-    await this.#page.keyboard.insertText(text);
-  }
-
-  /** It is done. */
-  took(steps: number, seconds: number): void {
-    expect(this.steps, 'steps').toBe(steps);
-    expect((performance.now() - this.#beganMs) / 1000, 'seconds').toBeLessThan(seconds);
-  }
-}
 
 const HANDLE = 'com.acme.shop.order.OrderService::handle';
 

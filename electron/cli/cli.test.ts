@@ -8,6 +8,7 @@ import { ensure } from '../../shared/base/assert.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
+import { sessionTraces } from '../engine/testing/sessionTraces.ts';
 import { installedFile } from '../engine/process/installation.ts';
 import {
   compileJava,
@@ -329,14 +330,7 @@ describe('record', () => {
     const jvm = await shop();
     const run = cli('record', String(jvm.pid), '--root', 'Shop::order', '-o', join(folder, 'x.sluice'));
     await waitUntil(() => run.err.includes('\nrecording') || run.process.exitCode !== null, 'the recording');
-    // Waits, because tests of other files begin their sessions in the same directories.
-    await waitUntil(
-      () =>
-        ['/dev/shm', '/tmp', '/var/tmp'].every((directory) =>
-          readdirSync(directory).every((name) => !/^sluice-session|^\.attach_pid/.test(name)),
-        ),
-      'directories without traces of sessions',
-    );
+    expect(sessionTraces([Number(run.process.pid), jvm.pid])).toEqual([]);
     run.process.kill('SIGINT');
     await run.ended;
   });

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,6 +12,7 @@ import {
   TEST_JDKS,
   waitUntil,
 } from '../engine/testing/javaFixture.ts';
+import { sessionTraces } from '../engine/testing/sessionTraces.ts';
 import { sluice } from './testing/commandLine.ts';
 
 /** Heap dumps of JVMs that may not write where the dump is wanted, or do not see that place. */
@@ -36,17 +37,13 @@ async function dumpOf(pid: number, name: string): Promise<void> {
   expect((await sluice('heap', file, '--class', 'java.lang.Thread')).out).toMatch(/ java\.lang\.Thread$/m);
 }
 
-/** Folders that this process has made: others may run at the same time. */
-const sessionsIn = (path: string): string[] =>
-  readdirSync(path).filter((each) => /^sluice-session-\d+\.(\d+)\./.exec(each)?.[1] === String(process.pid));
-
 it.skipIf(AS_ROOT !== '')(
   `the dump of another user's JVM is ours, and none of it is left there${AS_ROOT}`,
   async () => {
     const jvm = await startJvm({ java, arguments: ['-cp', classes, 'Sleeper'], uid: OTHER_UID });
     try {
       await dumpOf(jvm.pid, 'other.hprof');
-      expect([...sessionsIn('/var/tmp'), ...sessionsIn('/tmp')]).toEqual([]);
+      expect(sessionTraces([process.pid])).toEqual([]);
     } finally {
       await jvm.stop();
     }
@@ -68,7 +65,7 @@ it.skipIf(!canUnshare)('the dump of a JVM in a container is copied out of it', a
     await waitUntil(() => output.includes('ready'), 'the JVM in the container');
     const [pid] = readFileSync(`/proc/${outer.pid}/task/${outer.pid}/children`, 'utf8').split(' ');
     await dumpOf(Number(pid), 'container.hprof');
-    expect(sessionsIn(`/proc/${pid}/root/var/tmp`)).toEqual([]);
+    expect(sessionTraces([process.pid], [`/proc/${pid}/root/var/tmp`])).toEqual([]);
   } finally {
     outer.kill('SIGKILL');
   }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -18,6 +18,7 @@ import { inspectJvm } from './jvms/jvmProcess.ts';
 import { Rendezvous } from './agent/rendezvous.ts';
 import { EngineServer } from './server/server.ts';
 import { ownPlace } from './jvms/targetUser.ts';
+import { sessionTraces } from './testing/sessionTraces.ts';
 import {
   compileJava,
   removeFolder,
@@ -92,15 +93,7 @@ async function recordOnce(pid: number, doWork: () => Promise<void>): Promise<num
 /** work and two steps, each an entry and an exit, and the mark of the root. */
 const EVENTS_OF_WORK = 7;
 
-/** Waits, because tests of other files begin their sessions in the same directories. */
-const nothingIsLeft = (): Promise<void> =>
-  waitUntil(
-    () =>
-      ['/dev/shm', '/tmp', '/var/tmp'].every((folder) =>
-        readdirSync(folder).every((name) => !/^sluice-session|^\.attach_pid/.test(name)),
-      ),
-    'directories without traces of sessions',
-  );
+const expectNothingLeft = (jvm: TestJvm): void => expect(sessionTraces([process.pid, jvm.pid])).toEqual([]);
 
 describe.each(TEST_JDKS.map((java) => ({ name: `JDK ${java.feature}`, java })))('on $name', ({ java }) => {
   it('attaches again and again to the same JVM', async () => {
@@ -110,13 +103,13 @@ describe.each(TEST_JDKS.map((java) => ({ name: `JDK ${java.feature}`, java })))(
       await work(jvm);
     }
     expect(jvm.errors()).not.toMatch(/Exception|Error/);
-    await nothingIsLeft();
+    expectNothingLeft(jvm);
   });
 
   it.skipIf(process.geteuid?.() !== 0)('records a JVM of another user, with files of that user', async () => {
     const jvm = await worker(java, NOBODY_UID);
     expect(await recordOnce(jvm.pid, () => work(jvm))).toBe(EVENTS_OF_WORK);
-    await nothingIsLeft();
+    expectNothingLeft(jvm);
     expect(process.geteuid?.()).toBe(0);
   });
 
@@ -141,9 +134,7 @@ describe.each(TEST_JDKS.map((java) => ({ name: `JDK ${java.feature}`, java })))(
           await waitUntil(() => output.includes('worked'), 'the work');
         });
         expect(events).toBe(EVENTS_OF_WORK);
-        expect(
-          readdirSync(`/proc/${pid}/root/tmp`).filter((name) => name.startsWith('sluice-session')),
-        ).toEqual([]);
+        expect(sessionTraces([process.pid], [`/proc/${pid}/root/tmp`])).toEqual([]);
       } finally {
         outer.kill('SIGKILL');
       }
@@ -165,7 +156,7 @@ describe.each(TEST_JDKS.map((java) => ({ name: `JDK ${java.feature}`, java })))(
     await agent.detach();
     agent.close();
     eventFile.close();
-    await nothingIsLeft();
+    expectNothingLeft(jvm);
   });
 });
 

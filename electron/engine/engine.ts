@@ -49,16 +49,17 @@ export class Engine implements EngineClient, ProgramLauncher {
 
   readonly resumeStartup: ProgramLauncher['resumeStartup'] = async (id) => this.session(id).resumeStartup();
   readonly searchClasses: EngineApi['searchClasses'] = async (id, query, limit) =>
-    this.session(id).searchClasses(query, limit);
-  readonly methodsOf: EngineApi['methodsOf'] = async (id, classId) => this.session(id).methodsOf(classId);
+    this.session(id).classes.search(query, limit);
+  readonly methodsOf: EngineApi['methodsOf'] = async (id, classId) =>
+    this.session(id).classes.methodsOf(classId);
   readonly preview: EngineApi['preview'] = async (id, request) =>
-    this.session(id).preview(checkRequest(request));
+    this.session(id).classes.preview(checkRequest(request));
   readonly switchOff: EngineApi['switchOff'] = async (id, patterns) =>
     this.session(id).switchMethods(checkPatterns(patterns), false);
   readonly switchOn: EngineApi['switchOn'] = async (id, patterns) =>
     this.session(id).switchMethods(checkPatterns(patterns), true);
   readonly cancelStart: EngineApi['cancelStart'] = async (id) => this.session(id).cancelStart();
-  readonly rootCallers: EngineApi['rootCallers'] = async (id) => this.session(id).rootCallers();
+  readonly rootCallers: EngineApi['rootCallers'] = async (id) => this.session(id).classes.rootCallers();
   readonly pause: EngineApi['pause'] = async (id) => this.session(id).mark('pause');
   readonly resume: EngineApi['resume'] = async (id) => this.session(id).mark('resume');
   readonly reset: EngineApi['reset'] = async (id) => this.session(id).mark('reset');
@@ -102,7 +103,7 @@ export class Engine implements EngineClient, ProgramLauncher {
     const session = checked.sessionId === '' ? null : this.session(checked.sessionId);
     const target = session && {
       pid: session.status().pid,
-      classFile: (name: string) => session.classFile(name),
+      classFile: (name: string) => session.classes.classFile(name),
     };
     return this.#sources.find(checked, target);
   };

@@ -4,6 +4,8 @@ import type { JvmSummary, KeptRecording, SessionStatus } from '../../shared/ipc/
 import type { Deadlock } from '../../shared/threads/deadlocks.ts';
 import type { DumpAnnouncement } from '../../shared/ipc/heapAnswers.ts';
 import { INITIAL_OPTIONS } from '../../shared/recording/chosenOptions.ts';
+import { ROOT_CALLS_SET } from '../../shared/recording/rootCallSets.ts';
+import { TREE_VIEWS } from '../../shared/rows/views.ts';
 import type { ComparisonSummary, Narrowed, OpenedContents, SampledProgram } from '../worker/cctProtocol.ts';
 import type { DumpFacts, JoinedMakers } from '../worker/heap/heapProtocol.ts';
 import { draftOptions, type DraftOptions } from './draftOptions.ts';
@@ -100,10 +102,13 @@ export interface SessionView {
   readonly whyNotKept: string;
 }
 
-export type SessionTab = 'roots' | ViewKind | 'region';
+export type SessionTab = 'roots' | ViewKind | typeof ROOT_CALLS_TAB | 'region';
+
+/** How long root calls lasted, in a session as in a file. */
+export const ROOT_CALLS_TAB = `set:${ROOT_CALLS_SET}` as const;
 
 /** False of the tabs that choose what is measured. */
-export function showsResults(tab: SessionTab): tab is ViewKind {
+export function showsResults(tab: SessionTab): boolean {
   return tab !== 'roots' && tab !== 'region';
 }
 
@@ -226,7 +231,7 @@ export const INITIAL_STATE: AppState = {
 export function shownView({ screen, session, recording, comparison }: AppState): ViewKind | null {
   switch (screen) {
     case 'session':
-      return session && showsResults(session.tab) ? session.tab : null;
+      return TREE_VIEWS.find((view) => view === session?.tab) ?? null;
     case 'recording':
       return recording === null || isDataSetTab(recording.tab) ? null : recording.tab;
     case 'comparison':

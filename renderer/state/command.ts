@@ -49,6 +49,7 @@ export type CommandId =
   | 'snapshot'
   | `warmup.${WarmUpChoice}`
   | 'startAgain'
+  | 'recordAgain'
   | 'preview'
   | 'switchOff'
   | 'profileMethod'

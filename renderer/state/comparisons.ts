@@ -7,7 +7,7 @@ import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
 import type { FilePlaces } from './filePlaces.ts';
-import type { RecentRecording, RecordingFiles } from './recordingFiles.ts';
+import type { RecentRecording, RecordedWhen, RecordingFiles } from './recordingFiles.ts';
 import { Results, thrownBy } from './results.ts';
 import type { SessionActions } from './sessionActions.ts';
 
@@ -16,12 +16,14 @@ export interface Comparable {
   /** Within one list. */
   readonly id: string;
   readonly name: string;
+  /** null: not known yet. */
+  readonly recorded: RecordedWhen | null;
   /** As a file, made or read when it is asked for. */
   readonly file: () => Promise<Blob>;
 }
 
 /** A recording that is compared, or a group of its root calls. */
-interface ComparedSide extends RecentRecording {
+interface ComparedSide extends Pick<RecentRecording, 'name' | 'file'> {
   readonly group?: string;
 }
 
@@ -52,9 +54,11 @@ export class Comparisons {
   /** What the session has recorded so far, what was opened last, and what is kept; the one in front comes first. */
   comparables(): readonly Comparable[] {
     const { screen, session } = this.#store.state.get();
-    const opened = this.#files.recent
-      .get()
-      .map(({ name, file }): Comparable => ({ id: `file ${name}`, name, file: () => Promise.resolve(file) }));
+    const opened = this.#files.recent.get().map(({ file, ...one }): Comparable => ({
+      ...one,
+      id: `file ${one.name}`,
+      file: () => Promise.resolve(file),
+    }));
     const status = session?.status;
     const kept = this.#files.kept.list
       .get()
@@ -64,6 +68,7 @@ export class Comparisons {
       .map((one): Comparable => ({
         id: `kept ${one.id}`,
         name: one.name,
+        recorded: one,
         file: async () => new Blob([await this.#files.kept.read(one)]),
       }));
     const recorded = this.#recorded();
@@ -75,7 +80,7 @@ export class Comparisons {
   async choose(): Promise<string | null> {
     const file = await this.#places.chooseFile();
     if (!file) return null;
-    this.#files.remember({ name: file.name, file });
+    this.#files.remember({ name: file.name, file, recorded: null });
     return `file ${file.name}`;
   }
 
@@ -144,7 +149,8 @@ export class Comparisons {
     const results = this.#session.results.get();
     if (!results || !status?.request) return null;
     const name = `${status.mainClass} (PID ${status.pid})`;
-    return { id: 'session', name, file: () => results.write('sluice', this.#session.recorded(status)) };
+    const file = () => results.write('sluice', this.#session.recorded(status));
+    return { id: 'session', name, recorded: status, file };
   }
 
   /** By its own results: files of one name may be others. null: no recording is, or a comparison. */
@@ -153,7 +159,9 @@ export class Comparisons {
     if (screen === 'session') return this.#recorded();
     const results = this.#files.results.get();
     if (screen !== 'recording' || !recording || !results) return null;
-    return { id: 'opened', name: recording.name, file: () => results.write('sluice', null) };
+    const { target, startedAtMs } = recording.summary;
+    const recorded = { mainClass: target.mainClass, startedAtMs };
+    return { id: 'opened', name: recording.name, recorded, file: () => results.write('sluice', null) };
   }
 
   async #show(a: ComparedSide, b: ComparedSide, tab: ViewKind): Promise<void> {
@@ -181,6 +189,20 @@ export class Comparisons {
       results.openComparison(bytesA, bytesB);
     });
   }
+}
+
+/** What a recording is compared with, unless the user says otherwise: the program's last one before it, or else what was opened last. */
+export function recordedBefore(after: Comparable, all: readonly Comparable[]): Comparable | undefined {
+  const others = all.filter((one) => one !== after);
+  const { recorded } = after;
+  const earlier = others.filter(
+    (one) =>
+      one.recorded !== null &&
+      one.recorded.mainClass === recorded?.mainClass &&
+      one.recorded.startedAtMs < recorded.startedAtMs,
+  );
+  const latest = Math.max(...earlier.map((one) => one.recorded?.startedAtMs ?? 0));
+  return earlier.find((one) => one.recorded?.startedAtMs === latest) ?? others.at(0);
 }
 
 async function namedBytes({ name, file, group }: ComparedSide): Promise<NamedBytes> {

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { plainText } from '../../shared/naming/prose.ts';
 import { isOver } from '../../shared/ipc/engineClient.ts';
+import { RECORD_AGAIN, recordAgain, whyNotAgain } from './recordAgain.ts';
 import { WARMUP, type WarmUpChoice } from './warmUp.ts';
 import { whyNotSelected } from './selectionCommands.ts';
 import { whyNoRoot, whyNotSampled } from './shownJvm.ts';
@@ -158,6 +159,14 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     keys: ['Ctrl+Shift+Enter'],
     run: (app) => void app.restarts.again(),
     whyNot: (state) => whyNotRecording(state) || (state.session ? whyNoRecording(state.session.draft) : ''),
+  },
+  {
+    id: 'recordAgain',
+    title: RECORD_AGAIN,
+    group: 'Recording',
+    keys: [],
+    run: (app) => void recordAgain(app),
+    whyNot: whyNotAgain,
   },
   {
     id: 'switchOff',

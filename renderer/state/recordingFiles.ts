@@ -27,6 +27,14 @@ import type { SessionActions } from './sessionActions.ts';
 export interface RecentRecording {
   readonly name: string;
   readonly file: Blob;
+  /** null: it has not been read yet. */
+  readonly recorded: RecordedWhen | null;
+}
+
+/** Which recording it is of a program's. */
+export interface RecordedWhen {
+  readonly mainClass: string;
+  readonly startedAtMs: number;
 }
 
 /** So many that were opened last can be compared without being chosen again. */
@@ -88,7 +96,7 @@ export class RecordingFiles {
   }
 
   /** Shows one of those that were opened last once more. */
-  async openRecent({ name, file }: RecentRecording): Promise<void> {
+  async openRecent({ name, file }: Pick<RecentRecording, 'name' | 'file'>): Promise<void> {
     await this.#show(file, await file.arrayBuffer(), name);
   }
 
@@ -267,7 +275,8 @@ export class RecordingFiles {
   }
 
   #put(name: string, file: Blob, { results, ...contents }: OpenedFile, tab: ViewKind = 'tree'): void {
-    this.remember({ name, file });
+    const { target, startedAtMs } = contents.summary;
+    this.remember({ name, file, recorded: { mainClass: target.mainClass, startedAtMs } });
     this.results.get()?.close();
     this.results.set(results);
     const { summary, dataSets, hasTrees } = contents;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { INITIAL_OPTIONS } from '../../shared/recording/chosenOptions.ts';
 import { EMPTY_DRAFT } from './appState.ts';
-import { draftOf, REMEMBERED_DRAFTS, withDraft } from './rememberedDrafts.ts';
+import { draftOf, draftOfRecorded, REMEMBERED_DRAFTS, withDraft } from './rememberedDrafts.ts';
 
 const EAGER = { ...EMPTY_DRAFT, roots: ['a.B::c'], scheme: 'eager' } as const;
 
@@ -9,6 +10,18 @@ test('a program is offered what was chosen for it last, another one nothing', ()
   expect(drafts).toHaveLength(1);
   expect(draftOf({ request: null, mainClass: 'a.Main' }, drafts)).toEqual(EAGER);
   expect(draftOf({ request: null, mainClass: 'b.Main' }, drafts)).toEqual(EMPTY_DRAFT);
+});
+
+test('a recording has what it was made with, and as at first what its file does not tell', () => {
+  const recorded: Parameters<typeof draftOfRecorded>[0] = {
+    ...INITIAL_OPTIONS,
+    roots: ['a.B::c'],
+    scheme: 'eager',
+    slowCalls: ['120ms'],
+    chargeCoreWaits: null,
+    clock: 'samples',
+  };
+  expect(draftOfRecorded(recorded)).toEqual({ ...EAGER, slowCalls: '120ms' });
 });
 
 test('a stored draft has what it lacks as at first, and nothing that is no option', () => {

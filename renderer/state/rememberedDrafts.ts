@@ -1,4 +1,6 @@
 import type { RecordingRequest, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import { eachOption, INITIAL_OPTIONS, isOptionValue } from '../../shared/recording/chosenOptions.ts';
+import type { RecordedOptions, RecordingOptions } from '../../shared/recording/options.ts';
 import { EMPTY_DRAFT, type RecordingDraft } from './appState.ts';
 import { chosenOptions, draftOptions, storedOptions } from './draftOptions.ts';
 import type { SettingKind } from './settings.ts';
@@ -31,6 +33,16 @@ export function draftOf(
   if (!request) return last;
   // The engine knows nothing of the limit: this window keeps it.
   return { ...last, roots: request.roots, ...draftOptions(request) };
+}
+
+/** What a finished recording was made with; what its file does not tell is as at first. */
+export function draftOfRecorded(
+  recorded: RecordedOptions & { readonly roots: readonly string[] },
+): RecordingDraft {
+  const options = eachOption((option, key) =>
+    isOptionValue(option, recorded[key]) ? recorded[key] : INITIAL_OPTIONS[key],
+  ) as RecordingOptions;
+  return { ...EMPTY_DRAFT, roots: recorded.roots, ...draftOptions(options) };
 }
 
 /** The recording that is asked for by what is chosen. */

@@ -63,6 +63,8 @@ export class Results {
   readonly methods = new Map<number, MethodName>();
   /** By their ids, the tables that were asked for, as they were made last. */
   readonly tables: Atom<ReadonlyMap<string, DataSet>> = atom<ReadonlyMap<string, DataSet>>(new Map());
+  /** Of a recording that goes on, how long root calls have lasted, as it was told last: ROOT_CALLS_SET, then ROOT_CALL_DURATIONS_SET, or none. */
+  readonly rootCalls: Atom<readonly DataSet[]> = atom<readonly DataSet[]>([]);
   readonly #pictures = new Map<ViewKind, Atom<unknown>>();
   readonly #writes = new Map<number, (file: Blob | EngineError) => void>();
   readonly #selectedTexts = new Map<number, (text: string) => void>();
@@ -100,6 +102,11 @@ export class Results {
   /** One of the file's tables: it comes into `tables`. */
   makeTable(id: string): void {
     this.#worker.send({ kind: 'makeTable', id });
+  }
+
+  /** Of a stream: they come into `rootCalls`. */
+  tellRootCalls(): void {
+    this.#worker.send({ kind: 'tellRootCalls' });
   }
 
   /** Whether two recordings are shown. */
@@ -238,6 +245,8 @@ export class Results {
         const table = unpooledDataSet(message.table);
         return this.tables.update((known) => new Map(known).set(table.id, table));
       }
+      case 'rootCalls':
+        return this.rootCalls.set(message.sets.map(unpooledDataSet));
       case 'narrowed':
         return this.#events.onNarrowed?.(message.narrowed);
       case 'compared':

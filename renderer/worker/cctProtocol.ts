@@ -38,6 +38,8 @@ export type ToCctWorker =
   | { readonly kind: 'narrow'; readonly range: TimeRange | null }
   /** Make one of the file's tables; answered by `table`. */
   | { readonly kind: 'makeTable'; readonly id: string }
+  /** How long the root calls of the stream have lasted so far; answered by `rootCalls`. */
+  | { readonly kind: 'tellRootCalls' }
   /** Compare two recording files, a before and b after; their bytes change owner. Answered by `compared` or `failed`. */
   | { readonly kind: 'openComparison'; readonly a: NamedBytes; readonly b: NamedBytes }
   /** What the numbers of the comparison are per from here on; answered by `compared`. */
@@ -94,6 +96,8 @@ export type FromCctWorker =
   | { readonly kind: 'history'; readonly history: TransformHistory }
   | { readonly kind: 'opened'; readonly contents: OpenedMessage }
   | { readonly kind: 'table'; readonly table: PooledDataSet }
+  /** ROOT_CALLS_SET and ROOT_CALL_DURATIONS_SET of one moment; none where no root call has ended. */
+  | { readonly kind: 'rootCalls'; readonly sets: readonly PooledDataSet[] }
   | { readonly kind: 'narrowed'; readonly narrowed: Narrowed | null }
   | { readonly kind: 'compared'; readonly comparison: ComparisonSummary }
   /** These methods are to be switched off. */

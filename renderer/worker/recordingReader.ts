@@ -12,6 +12,8 @@ import {
 import { objectBytesBySite } from '../../shared/naming/allocationSite.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import type { ObjectLayout } from '../../shared/events/objectLayout.ts';
+import { pooledDataSet, type PooledDataSet } from '../../shared/recording/pooledDataSet.ts';
+import { rootCallSets } from '../../shared/recording/rootCallSets.ts';
 import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
 import type { OnProgram, TreeSource } from './treeSource.ts';
 
@@ -71,6 +73,11 @@ export class RecordingReader implements TreeSource {
 
   rootDurations(): RootDurationTable | null {
     return this.#trees.rootDurations();
+  }
+
+  /** How long root calls have lasted so far, on their way to the page. Some milliseconds: 128 slots of time by 352 durations. */
+  rootCallSets(): readonly PooledDataSet[] {
+    return rootCallSets(this.rootDurations(), this.#clock).map(pooledDataSet);
   }
 
   decideGroups(): void {

@@ -98,6 +98,8 @@ export class WorkerSession {
         return this.#narrow(message);
       case 'makeTable':
         return this.#makeTable(message);
+      case 'tellRootCalls':
+        return this.#tellRootCalls();
       case 'openComparison':
         return this.#openComparison(message.a, message.b);
       case 'compareBy':
@@ -214,6 +216,11 @@ export class WorkerSession {
     } catch (thrown) {
       this.#postFailure(thrown, 'The table could not be made', 'Copy the details and report it.');
     }
+  }
+
+  #tellRootCalls(): void {
+    if (this.#shown.kind !== 'stream') return;
+    this.#post({ kind: 'rootCalls', sets: this.#shown.reader.rootCallSets() });
   }
 
   #openComparison(fileA: NamedBytes, fileB: NamedBytes): void {

@@ -28,6 +28,7 @@ it.each([
   ['arg0 =~ 5', '= is no operator'],
   ['arg0 ==', 'there is nothing behind =='],
   ['arg == 5', 'arg is no argument; arg0 is the first one'],
+  ["arg0.getRequestURI() == '/a'", 'arg0.getRequestURI() asks an object: code of the program'],
   ['arg255 == 5', 'arg255 is no argument'],
   ['arg01 == 5', 'arg01 is no argument'],
   ['this == 5', 'this is no argument'],

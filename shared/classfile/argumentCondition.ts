@@ -32,6 +32,17 @@ const REMEDY =
   "Write argN OPERATOR VALUE: 'arg0 > 100', \"arg1 == 'GET'\", 'arg2 != true'. " +
   "Numbers and chars take == != < <= > >=, booleans == and !=, texts ==, !=, contains and startsWith; arg0 is a method's first argument.";
 
+/** Why no getter is read (docs/decisions/requests.md). */
+const NOT_ASKED =
+  'code of the program, which may lock, throw or consume a request, is never called by a probe';
+
+const FURTHER_IN = 'A root further in, which is handed that value as a text or a number, can be split by it.';
+
+/** arg0.getRequestURI(), arg0.path */
+function asksObject(name: string): boolean {
+  return /^arg\d+\s*\./.test(name);
+}
+
 const PARTS = /^\s*(\S+?)\s*(==|!=|<=|>=|<|>|=|\bcontains\b|\bstartsWith\b)\s*(.*?)\s*$/s;
 const NUMBER = /^[+-]?(\d+|\d*\.\d+|\d+\.\d*)(e[+-]?\d+)?$/i;
 /** In single or double quotes, without such a quote in it; or a word, as the name of an enum's constant. */
@@ -46,7 +57,10 @@ export function parseCondition(text: string): ArgumentCondition {
   if (name === undefined)
     throw badCondition(text, `no operator is found; one of ${OPERATORS.join(' ')} is needed`);
   const argument = argumentNumber(name);
-  if (argument === null) throw badCondition(text, `${toldText(name)} is no argument; arg0 is the first one`);
+  if (argument === null) {
+    const what = asksObject(name) ? `asks an object: ${NOT_ASKED}` : 'is no argument; arg0 is the first one';
+    throw badCondition(text, `${toldText(name)} ${what}`);
+  }
   if (!isOperator(operator)) throw badCondition(text, `${operator} is no operator; == compares`);
   if (value === '') throw badCondition(text, `there is nothing behind ${operator}`);
   const literal = literalOf(text, value);
@@ -87,8 +101,14 @@ export function parseSplit(texts: readonly string[]): RootSplit | null {
     );
   const text = texts[0].trim();
   const split = text === 'thread' ? text : argumentNumber(text);
-  if (split === null)
-    throw new SluiceError('usage', `--split ${toldText(text)}: neither an argument nor thread.`, remedy);
+  if (split === null) {
+    const why = asksObject(text) ? `: ${NOT_ASKED}` : ': neither an argument nor thread';
+    throw new SluiceError(
+      'usage',
+      `--split ${toldText(text)}${why}.`,
+      `${remedy} ${asksObject(text) ? FURTHER_IN : ''}`.trim(),
+    );
+  }
   return split;
 }
 

@@ -1,5 +1,5 @@
 import { SELF_TIME, type Metric } from '../metrics/metric.ts';
-import { frameNamer } from './exportedRecording.ts';
+import { frameNamer } from './frameNames.ts';
 import type { ExportedRecording } from './exportedRecording.ts';
 import { gathered } from '../report/gathered.ts';
 import { foldDeepRows } from './threadRows.ts';

@@ -2,7 +2,8 @@ import { OTHER_METHOD } from '../base/ids.ts';
 import { SAMPLED_TIME, SAMPLES } from '../metrics/furtherMetrics.ts';
 import { sampledBy, sampledErrorNs } from '../metrics/sampledError.ts';
 import { isUncertain } from '../cct/uncertain.ts';
-import { oneLine, SMALLER_ROWS } from './exportedRecording.ts';
+import { oneLine } from './oneLine.ts';
+import { SMALLER_ROWS } from './exportedRecording.ts';
 import type { ExportedRecording } from './exportedRecording.ts';
 import { gathered } from '../report/gathered.ts';
 

@@ -1,5 +1,6 @@
 import type { MethodTable } from '../naming/methodTable.ts';
-import { exportNotes, frameNamer } from './exportedRecording.ts';
+import { exportNotes } from './exportNotes.ts';
+import { frameNamer } from './frameNames.ts';
 import type { ExportedRecording, ExportedThread } from './exportedRecording.ts';
 import type { MetricUnit } from '../metrics/metricUnit.ts';
 import { TIME, weightsOf, type ExportedWeight } from './exportedWeight.ts';

@@ -2,7 +2,9 @@ import { BLOCKED, BLOCKED_TIMES, SAMPLES } from '../metrics/furtherMetrics.ts';
 import { hprofSites } from './hprofSites.ts';
 import { gathered } from '../report/gathered.ts';
 import { COLLAPSED_LEVELS } from './collapsed.ts';
-import { exportNotes, frameNamer, type ExportedRecording } from './exportedRecording.ts';
+import { exportNotes } from './exportNotes.ts';
+import { frameNamer } from './frameNames.ts';
+import { type ExportedRecording } from './exportedRecording.ts';
 import { foldDeepRows, type ThreadRows } from './threadRows.ts';
 
 /** HPROF's own first numbers. */

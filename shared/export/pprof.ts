@@ -1,6 +1,8 @@
 import { OTHER_METHOD } from '../base/ids.ts';
 import { isUncertain } from '../cct/uncertain.ts';
-import { exportNotes, frameNamer, oneLine } from './exportedRecording.ts';
+import { exportNotes } from './exportNotes.ts';
+import { frameNamer } from './frameNames.ts';
+import { oneLine } from './oneLine.ts';
 import type { ExportedRecording } from './exportedRecording.ts';
 import { ProtobufWriter } from './protobufWriter.ts';
 import { DEEPER, foldDeepRows } from './threadRows.ts';

@@ -1,4 +1,5 @@
-import { exportNotes, frameNamer } from './exportedRecording.ts';
+import { exportNotes } from './exportNotes.ts';
+import { frameNamer } from './frameNames.ts';
 import type { ExportedRecording, ExportedThread } from './exportedRecording.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import type { MetricUnit } from '../metrics/metricUnit.ts';

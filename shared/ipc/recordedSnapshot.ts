@@ -1,29 +1,22 @@
 import { ensure } from '../base/assert.ts';
 import type { ObjectLayout } from '../events/objectLayout.ts';
-import { OBJECTS } from '../cct/madeColumns.ts';
-import { BYTECODES, NO_CALIBRATION, WEIGHTED_BYTECODES, type Calibration } from '../cct/cctTable.ts';
 import type { LiveObjects } from '../cct/liveObjects.ts';
-import { calibratedOn } from '../cct/contextCalibration.ts';
-import { exactTree } from '../cct/overhead.ts';
 import { unpairedEvents, type RecordingTotals, type ThreadTree } from '../cct/threadTrees.ts';
 import type { SessionStatus } from './engineApi.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import { noteText } from '../messages/noteMessages.ts';
-import { formatBytes, formatCount, formatCountOf } from '../naming/formatNumbers.ts';
 import { withAccounts } from '../recording/accountSets.ts';
-import { allocationSet, notAttributedOf } from '../recording/allocationSet.ts';
-import type { DataSet } from '../recording/dataSet.ts';
-import { madeSets, unknownSizes } from '../recording/madeSets.ts';
+import { allocationSet } from '../recording/allocationSet.ts';
+import { madeSets } from '../recording/madeSets.ts';
 import { rootCallSets } from '../recording/rootCallSets.ts';
 import { lossTexts } from '../recording/losses.ts';
 import { withSampledTimes } from '../recording/sampledTimes.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import type { Timeline } from '../recording/timeline.ts';
 import { bareSamplingOf, withCpuTimes, type RecordedFacts } from './recordedFacts.ts';
+import { recordedCalibration } from './recordedCalibration.ts';
+import { recordedNotes } from './recordedNotes.ts';
 import { withStatus } from './statusTimeline.ts';
-
-/** In a sentence. */
-const MOST_NAMES = 5;
 
 /** A session whose recording is saved. */
 export interface RecordedSession {
@@ -76,7 +69,7 @@ export function recordedSnapshot(
     target: { pid, mainClass, javaVersion, vmName, commandLine },
     ...request,
     switches: status.switches,
-    calibration: calibrationOf(status, known, recorded),
+    calibration: recordedCalibration(status, known, recorded),
     bareRoot,
     complete: losses.length === 0,
     losses,
@@ -107,85 +100,9 @@ export function recordedSnapshot(
       ...status.notes,
       ...(sampled?.notes ?? []),
       ...(request.accountsOnly ? [noteText('accountsOnly', {})] : []),
-      ...openFrames(recorded, trees.threadsInside()),
-      ...ofObjects(recorded, known),
-      ...ofLiveObjects(recorded, trees.live),
-      ...ofAllocation(allocation),
-      ...ofCallsWithoutRoom(trees.callsWithoutRoom),
+      ...recordedNotes(recorded, known, allocation, trees),
     ],
     refusals: status.refusals,
   };
   return request.accounts.length === 0 ? snapshot : withAccounts(snapshot, request.accounts);
-}
-
-/** Calls tell their bytecodes when they end. */
-function openFrames(trees: readonly ThreadTree[], threads: number): string[] {
-  const counts = [BYTECODES, WEIGHTED_BYTECODES];
-  if (threads === 0 || !trees.some(({ table }) => counts.some((id) => table.more?.has(id)))) return [];
-  const were = threads === 1 ? '1 thread was' : `${formatCount(threads)} threads were`;
-  return [noteText('openFrames', { threads: were })];
-}
-
-/** What the numbers of objects leave out. */
-function ofObjects(trees: readonly ThreadTree[], methods: readonly MethodInfo[]): string[] {
-  if (!trees.some(({ table }) => table.more?.has(OBJECTS))) return [];
-  const unknown = unknownSizes(trees, methods);
-  const some = unknown.slice(0, MOST_NAMES).join(', ') + (unknown.length > MOST_NAMES ? ' and others' : '');
-  return [
-    noteText('madeByBytecode', {}),
-    ...(unknown.length === 0
-      ? []
-      : [noteText('sizesUnknown', { classes: formatCountOf(unknown.length, 'class', 'classes'), some })]),
-  ];
-}
-
-/** What live objects are, and how sure that is. */
-function ofLiveObjects(trees: readonly ThreadTree[], live: LiveObjects | null): string[] {
-  if (live === null) return [];
-  const notes = [
-    noteText('liveFollowed', {
-      collections: formatCount(live.collections),
-      references: formatCountOf(live.size, 'object is', 'objects are'),
-    }),
-  ];
-  if (live.everyBytes === 0) return notes;
-  const sumOf = (column: 'bytes' | 'variance'): number =>
-    trees.reduce((sum, { table }) => sum + (table.live?.[column].reduce((a, b) => a + b, 0) ?? 0), 0);
-  const [bytes, error] = [formatBytes(sumOf('bytes')), formatBytes(Math.sqrt(sumOf('variance')))];
-  return [...notes, noteText('liveEstimated', { every: formatCount(live.everyBytes), live: bytes, error })];
-}
-
-/** What code without probes has made. */
-function ofAllocation(set: DataSet | null): string[] {
-  const rest = set === null ? null : notAttributedOf(set);
-  if (rest === null) return [];
-  const { bytes, allocated, percent, unknown } = rest;
-  const others =
-    unknown === 0
-      ? ''
-      : `; of ${formatCountOf(unknown, 'further thread', 'further threads')} it is not known`;
-  return [noteText('notAttributed', { bytes, allocated, percent, others })];
-}
-
-function ofCallsWithoutRoom(calls: number): string[] {
-  if (calls === 0) return [];
-  return [noteText('callsWithoutRoom', { calls: formatCountOf(calls, 'root call', 'root calls') })];
-}
-
-/** Where the root was timed bare, the calibration on the program itself. */
-function calibrationOf(
-  { calibration, bareRoot, request }: SessionStatus,
-  methods: readonly MethodInfo[],
-  threads: readonly ThreadTree[],
-): Calibration {
-  const loop = calibration ?? NO_CALIBRATION;
-  const clock = ensure(request, 'request of the recording').clock;
-  if (bareRoot === null || clock === 'none') return loop;
-  const roots = new Set<number>(methods.filter(({ root }) => root).map(({ id }) => id));
-  return calibratedOn(
-    (tried) => threads.map(({ table }) => exactTree(table, tried, clock)),
-    (method) => roots.has(method),
-    loop,
-    bareRoot.meanNs,
-  );
 }

@@ -16,8 +16,8 @@ it('tells the percentiles of root calls, of all and of each slot of time', () =>
   // 100 ns is in the bucket of 99 to 108 ns, 3,000 ns in that of 2,896 to 3,158 ns.
   expect(rows).toEqual([
     ['all', 0, 100, 103, 103, 3_025, 70_000, 0],
-    ['slot 1', 0, 99, 103, 103, 3_000, 3_000, NaN],
-    ['slot 2', 1_048_576, 1, 68_438, 68_438, 68_438, 70_000, NaN],
+    ['0.000 to 1.049 ms', 0, 99, 103, 103, 3_000, 3_000, NaN],
+    ['1.049 to 2.097 ms', 1_048_576, 1, 68_438, 68_438, 68_438, 70_000, NaN],
   ]);
   expect([...durations.values[4].values]).toEqual([98, 1, 1]);
 });

@@ -1,5 +1,6 @@
 import { bucketFromNs, type RootDurationTable } from '../cct/rootDurations.ts';
 import { tellsDurations, type TimeSource } from '../events/clock.ts';
+import { formatTimeIn, SEPARATOR, timeUnitFor } from '../naming/formatNumbers.ts';
 import type { DataSet, ValueColumn } from './dataSet.ts';
 
 /** Rows: all root calls with a duration, then those of each slot of time; and how many calls there were without one. */
@@ -12,8 +13,8 @@ const NS = { unit: 'ns', isExact: false } as const;
 /**
  * How long root calls lasted, in two tables; none where no root call has ended, or the clock tells none.
  *
- *     from     calls   p50    p90    p99   longest   without        from   at least   less than   calls
- *     0 s        900   4 ms   6 ms  98 ms   120 ms         2        0 s    3.9 ms      4.3 ms       410
+ *     part             calls   p50    p90    p99   longest   untimed        part             at least   less than   calls
+ *     all                900   4 ms   6 ms  98 ms   120 ms         2        0.000 to 0.537 s   3.9 ms      4.3 ms     410
  *
  * Calls without a duration are those that a loss, a pause or a missing exit has cut. Calls that are open are not counted yet.
  * Of a percentile the bucket is known: it is told as the middle of that, 4.5 % off at most. Times count from the first root call.
@@ -23,11 +24,12 @@ export function rootCallSets(table: RootDurationTable | null, clock: TimeSource)
   return [summarySet(table), durationSet(table)];
 }
 
-function summarySet({ slotNs, slots, buckets, calls, longestNs, untimed }: RootDurationTable): DataSet {
+function summarySet(table: RootDurationTable): DataSet {
+  const { slotNs, slots, buckets, calls, longestNs, untimed } = table;
   const all = new Float64Array(buckets);
   for (const [at, count] of calls.entries()) all[at % buckets] += count;
   const ofSlots = Array.from({ length: slots }, (_, slot) => ({
-    name: `slot ${slot + 1}`,
+    name: partName(slot, table),
     fromNs: slot * slotNs,
     untimed: NaN, // told of all slots together
     counts: calls.subarray(slot * buckets, (slot + 1) * buckets),
@@ -63,7 +65,8 @@ function summarySet({ slotNs, slots, buckets, calls, longestNs, untimed }: RootD
   };
 }
 
-function durationSet({ slotNs, buckets, calls }: RootDurationTable): DataSet {
+function durationSet(table: RootDurationTable): DataSet {
+  const { slotNs, buckets, calls } = table;
   const cells = Array.from(calls.keys()).filter((cell) => calls[cell] > 0);
   const column = (values: (cell: number) => number): Float64Array => Float64Array.from(cells, values);
   const slotOf = (cell: number): number => Math.floor(cell / buckets);
@@ -71,7 +74,7 @@ function durationSet({ slotNs, buckets, calls }: RootDurationTable): DataSet {
     id: ROOT_CALL_DURATIONS_SET,
     title: 'Durations of Root Calls',
     rows: cells.length,
-    texts: [{ id: 'part', title: 'Part', texts: cells.map((cell) => `slot ${slotOf(cell) + 1}`) }],
+    texts: [{ id: 'part', title: 'Part', texts: cells.map((cell) => partName(slotOf(cell), table)) }],
     links: [],
     values: [
       { ...NS, id: 'from', title: 'From', values: column((cell) => slotOf(cell) * slotNs) },
@@ -86,6 +89,13 @@ function durationSet({ slotNs, buckets, calls }: RootDurationTable): DataSet {
       callsColumn(column((cell) => calls[cell])),
     ],
   };
+}
+
+/** When the root calls of a slot began, after the first one: 1.049 to 2.097 s. No two slots have one name. */
+function partName(slot: number, { slotNs, slots }: RootDurationTable): string {
+  const unit = timeUnitFor(slots * slotNs);
+  const [from, to] = [slot, slot + 1].map((end) => formatTimeIn(end * slotNs, unit, SEPARATOR));
+  return `${from} to ${to} ${unit.name}`;
 }
 
 function callsColumn(values: Float64Array): ValueColumn {

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensure } from '../../../shared/base/assert.ts';
 import { openRecording } from '../../../shared/importers/openRecording.ts';
 import { recordingResults } from '../../../shared/recording/recordingResults.ts';
 import { compileJava, removeFolder, startJvm, TEST_JDKS, type TestJvm } from '../testing/javaFixture.ts';
+import { sessionTraces } from '../testing/sessionTraces.ts';
 import { sampleJvm } from './sampleJvm.ts';
 
 /** Two threads: one at work, one that waits. */
@@ -54,7 +54,7 @@ describe.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))('a JVM of JDK 
     const busiest = threads.toSorted((a, b) => b.tree.totalNs[0] - a.tree.totalNs[0])[0];
     expect(busiest.name).toBe('wörker');
     expect(jcmd('JFR.check')).toContain('No available recordings');
-    expect(ownFolders()).toEqual([]);
+    expect(sessionTraces([process.pid])).toEqual([]);
   });
 
   it('leaves the recording of somebody else alone', async () => {
@@ -89,15 +89,8 @@ it('says of a JVM without a Flight Recorder what it lacks', async () => {
       code: 'not-attachable',
       message: expect.stringContaining('has no Flight Recorder') as string,
     });
-    expect(ownFolders()).toEqual([]);
+    expect(sessionTraces([process.pid])).toEqual([]);
   } finally {
     await jvm.stop();
   }
 });
-
-/** Made by this process, and still there. */
-function ownFolders(): string[] {
-  return readdirSync('/tmp').filter(
-    (name) => name.startsWith('sluice-session-') && name.includes(`.${process.pid}.`),
-  );
-}

@@ -6,7 +6,7 @@ import type { RecordedFacts } from '../../../shared/ipc/recordedFacts.ts';
 import type { OnNote } from '../../../shared/messages/noteMessages.ts';
 import type { Losses } from '../../../shared/recording/losses.ts';
 import type { MethodSwitch } from '../../../shared/recording/methodSwitch.ts';
-import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
+import { formatCount, formatCountOf } from '../../../shared/naming/formatNumbers.ts';
 import type { RecordingTotals, RunningTotals } from '../../../shared/wire/runningTotals.ts';
 import type { AgentHandlers, RegionAgent, TargetAgent } from '../agent/targetAgent.ts';
 import type { EventOutlet } from '../events/eventOutlet.ts';
@@ -92,6 +92,8 @@ export interface Adjustable extends Record<RecordingMark, () => Promise<void>> {
 export function instrumentedText({
   instrumentedMethods,
   instrumentedClasses,
-}: Pick<SessionStatus, 'instrumentedMethods' | 'instrumentedClasses'>): string {
-  return `${formatCountOf(instrumentedMethods, 'method')}, ${formatCountOf(instrumentedClasses, 'class', 'classes')}`;
+  switchedOff,
+}: Pick<SessionStatus, 'instrumentedMethods' | 'instrumentedClasses' | 'switchedOff'>): string {
+  const off = switchedOff.count > 0 ? `; switched off: ${formatCount(switchedOff.count)}` : '';
+  return `${formatCountOf(instrumentedMethods, 'method')}, ${formatCountOf(instrumentedClasses, 'class', 'classes')}${off}`;
 }

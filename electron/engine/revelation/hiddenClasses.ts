@@ -3,8 +3,8 @@ import type { ClassNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import { isCoreName, isOwnName } from '../../../shared/instrument/instrumentationFilter.ts';
 import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
 
-/** In names of hidden classes that the JDK itself has made for the program: of lambdas, of switches and concatenations. */
-const MADE_BY_JDK = /\$\$(Lambda|TypeSwitch|StringConcat)/;
+/** In names of hidden classes that the JDK itself has made for the program: of lambdas, switches, concatenations, calls by reflection. */
+const MADE_BY_JDK = /\$\$(Lambda|TypeSwitch|StringConcat|InjectedInvoker)/;
 
 /** Only the name of a hidden class has a slash. */
 export function isHiddenName(name: string): boolean {

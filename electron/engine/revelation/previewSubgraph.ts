@@ -1,7 +1,5 @@
 import type { ClassId } from '../../../shared/base/ids.ts';
-import { MethodIds } from '../../../shared/instrument/methodIds.ts';
-import { SiteIds } from '../../../shared/instrument/siteIds.ts';
-import type { Probed } from '../../../shared/instrument/instrumentationPlan.ts';
+import { ProbeIds } from './probeIds.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../../shared/naming/methodInfo.ts';
 import { previewOf, type Preview } from '../../../shared/recording/preview.ts';
@@ -26,8 +24,7 @@ export async function previewSubgraph(agent: TargetAgent, request: RecordingRequ
     {
       onNote: () => undefined,
       allowUnloadedRoots: false,
-      siteIds: new SiteIds(agent.layout),
-      ids: new MethodIds<Probed>(),
+      ids: new ProbeIds(agent.layout),
       onMethods: (found) => void methods.push(...found),
       onRefusal: (text) => void refusals.push(text),
       analysis: new Stopwatch(),

@@ -1,11 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf, SluiceError } from '../../../shared/base/errors.ts';
 import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
-import { refusalReason, refusalSentence } from '../../../shared/messages/refusalMessages.ts';
-import type { Probed } from '../../../shared/instrument/instrumentationPlan.ts';
-import { SiteIds } from '../../../shared/instrument/siteIds.ts';
-import { MethodIds } from '../../../shared/instrument/methodIds.ts';
-import { callersOf } from '../../../shared/callgraph/callers.ts';
 import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import type {
@@ -14,12 +9,11 @@ import type {
   RecordingRequest,
   SwitchedOffMethods,
 } from '../../../shared/ipc/engineApi.ts';
-import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
 import type { MethodInfo } from '../../../shared/naming/methodInfo.ts';
 import type { OnNote } from '../../../shared/messages/noteMessages.ts';
-import type { LoadedLoader } from '../../../shared/wire/controlMessage.ts';
 import { ClassCatalog } from './classCatalog.ts';
 import { ClassSwaps } from './classSwaps.ts';
+import { ProbeIds } from './probeIds.ts';
 import { prepareSubgraph } from './revelationStart.ts';
 import type { LoadAnswer, Subgraph } from './revelationSubgraph.ts';
 import { RoundPace } from './roundPace.ts';
@@ -68,7 +62,7 @@ export class Revelation {
     loaderRefuses: (classId, loader) => this.#loaderRefuses(classId, loader),
     takeMade: () => this.#subgraph?.made.takeNames() ?? [],
     objectSizes: (sizes, found) => this.#subgraph?.made.learnSizes(sizes, found),
-    loaderSeen: (loader: LoadedLoader) => this.#catalog.loaderSeen(loader),
+    loaderSeen: (loader) => this.#catalog.loaderSeen(loader),
   };
 
   readonly #agent: TargetAgent;
@@ -76,8 +70,7 @@ export class Revelation {
   readonly #onNote: OnNote;
   readonly #compiledMethods: () => Promise<ReadonlySet<string>>;
   readonly #catalog: ClassCatalog;
-  readonly #ids = new MethodIds<Probed>();
-  readonly #siteIds: SiteIds;
+  readonly #ids: ProbeIds;
   /** null: nothing is instrumented, or all is being taken back. */
   #subgraph: Subgraph | null = null;
   /** Classes told of while the start looks around; null at other times. */
@@ -112,7 +105,7 @@ export class Revelation {
   ) {
     this.#compiledMethods = compiledMethods;
     this.#agent = agent;
-    this.#siteIds = new SiteIds(agent.layout);
+    this.#ids = new ProbeIds(agent.layout);
     this.#onMethods = onMethods;
     this.#onNote = onNote;
     this.#shortcomings = new Shortcomings(onNote);
@@ -142,8 +135,7 @@ export class Revelation {
   }
 
   rootCallers(): readonly MethodNode[] {
-    const classes = this.#subgraph?.classes;
-    return classes ? callersOf(classes.hierarchy, classes.roots) : [];
+    return this.#subgraph?.classes.rootCallers() ?? [];
   }
 
   /**
@@ -154,7 +146,7 @@ export class Revelation {
     if (this.#subgraph !== null || this.#toldEarly !== null) {
       throw new SluiceError('busy', 'A recording is running already.', 'Stop it first.');
     }
-    this.#siteIds.startRecording(this.#ids.startRecording());
+    this.#ids.startRecording();
     this.#swaps = null;
     this.#shortcomings = new Shortcomings(this.#onNote);
     this.#analysis.reset();
@@ -180,7 +172,7 @@ export class Revelation {
       const compiled = this.#compiledMethods();
       const { subgraph, filter } = await prepareSubgraph(this.#agent, request, {
         allowUnloadedRoots: options.allowUnloadedRoots === true,
-        ...{ ids: this.#ids, siteIds: this.#siteIds },
+        ids: this.#ids,
         onNote: (id, details) => this.#shortcomings.note(id, details),
         onMethods: this.#onMethods,
         onRefusal: (text) => this.#shortcomings.refuse(text),
@@ -246,13 +238,7 @@ export class Revelation {
     await swaps.swap(classIdsOf(dropped.map(({ method }) => method)));
     const kept = new Set(dropped.filter((planned) => swaps.carries(planned)));
     subgraph.switching.keepMeasured(kept);
-    if (kept.size > 0)
-      this.#shortcomings.refuse(
-        refusalSentence(
-          'probesKept',
-          refusalReason('probesKept', { methods: formatCountOf(kept.size, 'method') }),
-        ),
-      );
+    this.#shortcomings.keptProbes(kept.size);
     return dropped.filter((planned) => !kept.has(planned)).map(({ method }) => method);
   }
 
@@ -305,7 +291,7 @@ export class Revelation {
 
   #firstInvoked(methodIds: readonly MethodId[]): void {
     this.#waiting.noteTold(methodIds.length);
-    const given = methodIds.filter((id) => this.#ids.wasGiven(id)); // an agent could name half a million others
+    const given = methodIds.filter((id) => this.#ids.methods.wasGiven(id)); // an agent could name half a million others
     if (given.length > 0) this.#waitFor(() => this.#waiting.addMethods(given));
   }
 

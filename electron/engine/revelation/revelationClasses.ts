@@ -2,6 +2,7 @@ import { messageOf } from '../../../shared/base/errors.ts';
 import { refusalSentence } from '../../../shared/messages/refusalMessages.ts';
 import type { ClassId } from '../../../shared/base/ids.ts';
 import { analyseClass, superNamesOf } from '../../../shared/callgraph/classAnalysis.ts';
+import { callersOf } from '../../../shared/callgraph/callers.ts';
 import { ClassHierarchy, OBJECT } from '../../../shared/callgraph/classHierarchy.ts';
 import type { MethodNode, ClassNode, TypeNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
@@ -49,6 +50,11 @@ export class KnownClasses {
 
   get roots(): ReadonlySet<MethodNode> {
     return this.#roots;
+  }
+
+  /** Who may call the roots, by their code. */
+  rootCallers(): readonly MethodNode[] {
+    return callersOf(this.hierarchy, this.#roots);
   }
 
   /** Of classes that are not the JDK's. */

@@ -10,22 +10,22 @@ import {
   isCoreName,
   isUntouchable,
 } from '../../../shared/instrument/instrumentationFilter.ts';
-import type { SiteIds } from '../../../shared/instrument/siteIds.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import { CLASS_FLAG, type LoadedClass } from '../../../shared/wire/controlMessage.ts';
 import { checkOfRoots, type CheckRoots } from './askedOfRoots.ts';
 import { requestedProbes } from './requestedProbes.ts';
 import { Subgraph, type SubgraphOptions } from './revelationSubgraph.ts';
 import type { Stopwatch } from './stopwatch.ts';
+import type { ProbeIds } from './probeIds.ts';
 import { TurnBudget } from '../process/turnBudget.ts';
 import type { TargetAgent } from '../agent/targetAgent.ts';
 
 /** Class files are asked for in portions, so that reading one overlaps with getting the next. */
 const CLASSES_PER_REQUEST = 500;
 
-export interface PrepareOptions extends Pick<SubgraphOptions, 'ids' | 'onMethods' | 'onRefusal' | 'onNote'> {
+export interface PrepareOptions extends Pick<SubgraphOptions, 'onMethods' | 'onRefusal' | 'onNote'> {
   readonly allowUnloadedRoots: boolean;
-  readonly siteIds: SiteIds;
+  readonly ids: ProbeIds;
   /** Takes the time of our own work, without that of waiting for the agent. */
   readonly analysis: Stopwatch;
 }
@@ -72,10 +72,10 @@ export async function prepareSubgraph(
     openModules: new Set(rootClasses.flat().map(({ module }) => module)),
     openPackages,
   });
-  options.siteIds.measure((name) => !filter.isLeftOutClass(name.replaceAll('/', '.'), ''));
+  options.ids.sites.measure((name) => !filter.isLeftOutClass(name.replaceAll('/', '.'), ''));
   const { ids, onMethods, onRefusal, onNote } = options;
   const { scheme, followThreads } = request;
-  const probes = requestedProbes(request, options.siteIds);
+  const probes = requestedProbes(request, options.ids.sites);
   const counting = new CountingPolicy(
     request.countTrivial,
     request.includeCore,
@@ -89,7 +89,7 @@ export async function prepareSubgraph(
     counting,
     ...probes,
     followThreads,
-    ids,
+    ids: ids.methods,
     onMethods,
     onRefusal,
     onNote,

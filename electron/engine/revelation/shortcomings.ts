@@ -1,6 +1,8 @@
 import type { ClassId } from '../../../shared/base/ids.ts';
 import { toldText } from '../../../shared/base/toldText.ts';
 import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
+import { refusalReason, refusalSentence } from '../../../shared/messages/refusalMessages.ts';
+import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
 import { StrictLoaders } from './strictLoaders.ts';
 import {
   noteText,
@@ -46,6 +48,13 @@ export class Shortcomings {
   refuse(text: string): void {
     if (this.#refusals.length >= MAX_REFUSALS) this.#refusals = this.#refusals.slice(1 - MAX_REFUSALS);
     this.#refusals = [...this.#refusals, toldText(text)];
+  }
+
+  /** So many methods were to be switched off, and the JVM did not take their probes out. */
+  keptProbes(methods: number): void {
+    if (methods === 0) return;
+    const reason = refusalReason('probesKept', { methods: formatCountOf(methods, 'method') });
+    this.refuse(refusalSentence('probesKept', reason));
   }
 
   /** Says it, unless it was said in this recording. */

@@ -1,11 +1,8 @@
 import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import type {
-  ClassRow,
   EngineUpdate,
-  MethodRow,
   MeasurementRequest,
-  RecordingRequest,
   SessionPhase,
   SessionStatus,
 } from '../../../shared/ipc/engineApi.ts';
@@ -13,20 +10,17 @@ import { isOver, type EventConsumer } from '../../../shared/ipc/engineClient.ts'
 import type { RecordingMark } from '../../../shared/events/recordingMark.ts';
 import type { MethodSwitch } from '../../../shared/recording/methodSwitch.ts';
 import { noteText, type OnNote } from '../../../shared/messages/noteMessages.ts';
-import type { Preview } from '../../../shared/recording/preview.ts';
-import type { ClassId } from '../../../shared/base/ids.ts';
 import { SWAP_STATUS } from '../../../shared/wire/controlMessage.ts';
 import type { AgentConnection } from '../agent/agentConnection.ts';
 import type { EventFile } from '../events/eventFile.ts';
 import { EventOutlet } from '../events/eventOutlet.ts';
 import { EventPump } from '../events/eventPump.ts';
-import type { TargetClass } from '../source/sourceFinder.ts';
 import type { Instrumenter, MakeInstrumenter } from '../revelation/instrumenter.ts';
-import { previewSubgraph } from '../revelation/previewSubgraph.ts';
 import { hasEndedWithin, readStartTicks } from '../jvms/procStatus.ts';
 import type { Adjustable, Measurement, MeasurementParts } from '../measurements/measurement.ts';
 import { measurementOf } from './measurementKinds.ts';
 import { SessionNotes } from './sessionNotes.ts';
+import { TargetClasses } from './targetClasses.ts';
 import {
   agentLeftText,
   ATTACHED_TEXT,
@@ -35,10 +29,6 @@ import {
   type SessionTarget,
 } from './sessionStatus.ts';
 
-/** Classes whose names have that of a wanted one within them: the wanted one is among the first. */
-const SAME_NAMES = 20;
-/** Of a root that is not called: enough to find out how to use the program. */
-const MOST_CALLERS = 100;
 const UPDATE_INTERVAL_MS = 250;
 /** What a JVM takes to end once its agent has said goodbye, or could not any more. */
 const ENDING_MS = 2_000;
@@ -59,6 +49,7 @@ export class Session {
   readonly #pump: EventPump;
   readonly #outlet: EventOutlet;
   readonly #instrumenter: Instrumenter;
+  readonly #classes: TargetClasses;
   readonly #emit: (update: EngineUpdate) => void;
   readonly #updates: NodeJS.Timeout;
   readonly #startTicks: number | null;
@@ -102,6 +93,7 @@ export class Session {
       (methods) => emit({ kind: 'methods', sessionId: id, methods }),
       this.#note,
     );
+    this.#classes = new TargetClasses(agent, this.#instrumenter);
     this.#parts = {
       pid: target.pid,
       agent,
@@ -180,35 +172,10 @@ export class Session {
     return this.#outlet.lostReader;
   }
 
-  async searchClasses(query: string, limit: number): Promise<readonly ClassRow[]> {
+  /** Those of the target. @throws SluiceError 'target-gone' */
+  get classes(): TargetClasses {
     this.#checkConnected();
-    return this.#instrumenter.searchClasses(query, limit);
-  }
-
-  async methodsOf(classId: number): Promise<readonly MethodRow[]> {
-    this.#checkConnected();
-    return this.#instrumenter.methodsOf(classId);
-  }
-
-  /** A class of the target, loaded or not, as its JVM has it; null: it gives none. */
-  async classFile(name: string): Promise<TargetClass | null> {
-    this.#checkConnected();
-    const found = (await this.#instrumenter.searchClasses(name, SAME_NAMES)).find((row) => row.name === name);
-    if (found === undefined) {
-      const bytes = await this.#agent.findClassFile(name);
-      return bytes && { bytes, probed: null };
-    }
-    const id = found.classId as ClassId;
-    const bytes = (await this.#agent.classBytes([id])).get(id);
-    return bytes === undefined
-      ? null
-      : { bytes, probed: this.#instrumenter.handlers.rewriteClass(id, bytes) };
-  }
-
-  /** See EngineApi.preview. */
-  async preview(request: RecordingRequest): Promise<Preview> {
-    this.#checkConnected();
-    return previewSubgraph(this.#agent, request);
+    return this.#classes;
   }
 
   /** See EngineApi.start. */
@@ -227,14 +194,6 @@ export class Session {
     }
     this.#enter(measurement.phase, measurement.text);
     return this.status();
-  }
-
-  /** See EngineApi.rootCallers. */
-  rootCallers(): readonly string[] {
-    return this.#instrumenter
-      .rootCallers()
-      .slice(0, MOST_CALLERS)
-      .map(({ owner, member }) => `${owner.facts.name}::${member.name}`);
   }
 
   /** See EngineApi.cancelStart. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApp } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
-import type { Comparable } from '../../state/comparisons.ts';
+import { recordedBefore, type Comparable } from '../../state/comparisons.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { Dialog } from '../../widgets/Dialog.tsx';
 import { SelectField } from '../../widgets/SelectField.tsx';
@@ -16,9 +16,10 @@ export function CompareDialog() {
   useAtom(app.files.recent); // a file that is chosen here comes into the lists
   useAtom(app.files.kept.list);
   const comparables = app.comparison.comparables();
-  // What is in front is what one wants to know about: it is after, and what was opened before it is before.
-  const [before, setBefore] = useState(comparables.at(1)?.id ?? NOTHING);
-  const [after, setAfter] = useState(comparables.at(0)?.id ?? NOTHING);
+  // What is in front is what one wants to know about: it is after.
+  const front = comparables.at(0);
+  const [before, setBefore] = useState((front && recordedBefore(front, comparables)?.id) ?? NOTHING);
+  const [after, setAfter] = useState(front?.id ?? NOTHING);
   const [a, b] = [before, after].map((id) => comparables.find((one) => one.id === id));
   const whyNot = !a || !b ? 'Choose two recordings.' : a === b ? 'Choose two different recordings.' : '';
   const compare = (): void => {

@@ -3,6 +3,7 @@ import { heapSnapshotsIn, SNAPSHOTS_SET } from '../../../shared/compare/heapSnap
 import type { DataSet } from '../../../shared/recording/dataSet.ts';
 import { ROOT_CALL_DURATIONS_SET, ROOT_CALLS_SET } from '../../../shared/recording/rootCallSets.ts';
 import { slowCallsNs } from '../../../shared/recording/slowCalls.ts';
+import { useApp } from '../../state/appContext.ts';
 import type { RecordingView } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
@@ -21,6 +22,7 @@ interface RecordedTableProps {
 
 /** What the tab in front shows, if it is none of the call trees': tracks, snapshots of a heap, a map of root calls, or a table. */
 export function RecordedTable({ recording, results }: RecordedTableProps) {
+  const app = useApp();
   const { dataSets, tables, tab } = recording;
   const snapshots = useMemo(() => heapSnapshotsIn(dataSets), [dataSets]);
   const made = tables.find((table) => tabOf(table).id === tab);
@@ -35,6 +37,7 @@ export function RecordedTable({ recording, results }: RecordedTableProps) {
         durations={durations}
         recordedNs={slowCallsNs(recording.summary.slowCalls)}
         results={results}
+        onTree={() => app.files.showTab('tree')}
       />
     );
   if (held === undefined)

@@ -5,7 +5,7 @@ import { FOLLOWED_SET } from '../../../shared/recording/followedSet.ts';
 import { MADE_CONTEXTS_SET } from '../../../shared/recording/madeSets.ts';
 import { ROOT_CALL_DURATIONS_SET, ROOT_CALLS_SET } from '../../../shared/recording/rootCallSets.ts';
 import type { DataSet } from '../../../shared/recording/dataSet.ts';
-import type { DataSetTab, RecordingView } from '../../state/appState.ts';
+import { ROOT_CALLS_TAB, type DataSetTab, type RecordingView } from '../../state/appState.ts';
 
 /** It has no key, as those of the views of call trees are places. */
 interface TableTab {
@@ -34,6 +34,6 @@ export function tableTabs(recording: RecordingView): readonly TableTab[] {
 }
 
 export function tabOf({ id }: Pick<DataSet, 'id'>): TableTab {
-  if (id === ROOT_CALLS_SET) return { id: `set:${id}`, text: 'Root Calls' };
+  if (id === ROOT_CALLS_SET) return { id: ROOT_CALLS_TAB, text: 'Root Calls' };
   return { id: `set:${id}`, text: `${id[0].toUpperCase()}${id.slice(1)}` };
 }

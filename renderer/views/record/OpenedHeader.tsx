@@ -12,6 +12,7 @@ import './SessionHeader.css';
 /** What a recording file is of, whether all is in it, and what can be done with it. */
 export function OpenedHeader({ recording: { name, summary } }: { readonly recording: RecordingView }) {
   const hasSession = useAppState(({ session }) => session !== null && !isOver(session.status));
+  const hasEngine = useAppState(({ connection }) => connection !== 'none');
   const isLive = useAppState(({ sampling }) => sampling?.pid === summary.target.pid);
   const { target, startedAtMs, complete } = summary;
   const kept = useAtom(useApp().files.kept.list).find(
@@ -36,6 +37,7 @@ export function OpenedHeader({ recording: { name, summary } }: { readonly record
         <span className={complete ? 'muted' : 'sessionHeaderOver'}>{trustText(summary)}</span>
       </div>
       <div className="sessionHeaderButtons" role="toolbar" aria-label="Recording">
+        {hasEngine && countsCalls(summary.clock) ? <CommandButton command="recordAgain" /> : null}
         {countsCalls(summary.clock) ? null : (
           <CommandButton command={isLive ? 'stopSampling' : 'runningNow'} />
         )}

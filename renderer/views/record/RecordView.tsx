@@ -1,8 +1,9 @@
 import { useApp, useAppState } from '../../state/appContext.ts';
 import { isOver } from '../../../shared/ipc/engineClient.ts';
-import type { SessionTab, SessionView } from '../../state/appState.ts';
+import { ROOT_CALLS_TAB, type SessionTab, type SessionView } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
+import { LiveRootCalls } from '../rootcalls/LiveRootCalls.tsx';
 import { RegionView } from '../region/RegionView.tsx';
 import { RootsView } from '../start/RootsView.tsx';
 import { DemoHints } from './DemoHints.tsx';
@@ -20,6 +21,7 @@ import './RecordView.css';
 const TABS: readonly { id: SessionTab; text: string }[] = [
   { id: 'roots', text: 'Roots' },
   ...RESULT_TABS,
+  { id: ROOT_CALLS_TAB, text: 'Root Calls' },
   { id: 'region', text: 'Region' },
 ];
 
@@ -53,11 +55,23 @@ export function RecordView({ session, results }: RecordViewProps) {
         }
         empty={<NoTree status={status} pending={pending} cancelling={cancelling} over={isOver(status)} />}
       >
-        {tab === 'region' ? <RegionView session={session} /> : <RootsView session={session} />}
+        <SessionPanel session={session} results={results} />
       </ResultsPanel>
       <DemoHints />
     </main>
   );
+}
+
+/** Of the tabs that show no call tree. */
+function SessionPanel({ session, results }: RecordViewProps) {
+  switch (session.tab) {
+    case ROOT_CALLS_TAB:
+      return <LiveRootCalls status={session.status} results={results} />;
+    case 'region':
+      return <RegionView session={session} />;
+    default:
+      return <RootsView session={session} />;
+  }
 }
 
 /** Apart from the view, since it changes with each moment. */

@@ -1,34 +1,84 @@
 import { scaleLinear, scaleLog } from 'd3';
-import { useMemo, type PointerEvent } from 'react';
+import { useMemo, useRef, useState, type PointerEvent } from 'react';
 import { formatCountOf, formatTime } from '../../../shared/naming/formatNumbers.ts';
-import { cellRows, extentOf, shadeOf, type DurationCell } from './durationMap.ts';
+import {
+  alignedRange,
+  cellRows,
+  extentOf,
+  shadeOf,
+  type DurationCell,
+  type DurationRange,
+} from './durationMap.ts';
 
 const HEIGHT = 240;
 const MARGIN = { top: 8, right: 16, bottom: 22, left: 72 };
 /** One slow call among thousands is what the map is for: it is not thinner. */
 const LEAST_CELL_PX = 5;
+/** A pointer that moves less has clicked. */
+const DRAG_PX = 4;
 
 interface RootCallMapProps {
   readonly cells: readonly DurationCell[];
   /** Infinity: there is no limit that divides them. */
   readonly limitNs: number;
+  /** null: none is chosen. */
+  readonly range: DurationRange | null;
   readonly width: number;
   /** A duration is pointed at. */
   readonly onPoint: (ns: number) => void;
+  /** A range is chosen by dragging. */
+  readonly onRange: (range: DurationRange) => void;
 }
 
 /**
  * A row for each duration, by the logarithm, a column for each time of beginning: a cell is the darker the more calls it has, by
- * the logarithm. Another limit colours rows, O(durations), and makes no cell anew.
+ * the logarithm. Another limit colours rows, O(durations), and makes no cell anew. A click chooses a limit, a drag a range.
  */
-export function RootCallMap({ cells, limitNs, width, onPoint }: RootCallMapProps) {
+export function RootCallMap({ cells, limitNs, range, width, onPoint, onRange }: RootCallMapProps) {
   const { x, y } = useMemo(() => scalesOf(cells, width), [cells, width]);
   const rows = useMemo(() => drawnRows(cells, x, y), [cells, x, y]);
   const limitY = yAt(y, limitNs);
-  const point = (event: PointerEvent<SVGSVGElement>): void =>
-    onPoint(y.invert(event.clientY - event.currentTarget.getBoundingClientRect().top));
+  const pressed = useRef<Place | null>(null);
+  const [dragged, setDragged] = useState<DurationRange | null>(null);
+  const onPointerDown = (event: PointerEvent<SVGSVGElement>): void => {
+    if (event.button !== 0) return;
+    pressed.current = placeOf(event);
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const onPointerMove = (event: PointerEvent<SVGSVGElement>): void => {
+    const from = pressed.current;
+    const to = placeOf(event);
+    if (from === null || (dragged === null && Math.hypot(to.x - from.x, to.y - from.y) < DRAG_PX)) return;
+    const [leftX, rightX] = [from.x, to.x].sort((a, b) => a - b);
+    const [topY, bottomY] = [from.y, to.y].sort((a, b) => a - b);
+    const corners = {
+      ...{ fromNs: x.invert(leftX), toNs: x.invert(rightX) },
+      ...{ atLeastNs: y.invert(bottomY), lessThanNs: y.invert(topY) },
+    };
+    setDragged(alignedRange(cells, corners));
+  };
+  const onPointerUp = (event: PointerEvent<SVGSVGElement>): void => {
+    if (pressed.current === null) return;
+    if (dragged === null) onPoint(y.invert(placeOf(event).y));
+    else onRange(dragged);
+    giveUp();
+  };
+  const giveUp = (): void => {
+    pressed.current = null;
+    setDragged(null);
+  };
+  const drawn = dragged ?? range;
   return (
-    <svg width={width} height={HEIGHT} aria-hidden onPointerDown={point}>
+    <svg
+      className="rootCallsMap"
+      width={width}
+      height={HEIGHT}
+      aria-hidden
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={giveUp}
+    >
       {y
         .ticks(4)
         .filter(isPowerOfTen)
@@ -56,8 +106,34 @@ export function RootCallMap({ cells, limitNs, width, onPoint }: RootCallMapProps
       {limitNs < Infinity ? (
         <line className="rootCallsLimit" x1={MARGIN.left} x2={width - MARGIN.right} y1={limitY} y2={limitY} />
       ) : null}
+      {drawn === null ? null : <RangeFrame range={drawn} x={x} y={y} />}
     </svg>
   );
+}
+
+function RangeFrame({ range, x, y }: { readonly range: DurationRange } & Scales) {
+  const [left, right] = [range.fromNs, range.toNs].map((ns) => Math.min(x(ns), x.range()[1]));
+  const [top, bottom] = [range.lessThanNs, range.atLeastNs].map((ns) => Math.max(y.range()[1], yAt(y, ns)));
+  return (
+    <rect
+      className="rootCallsRange"
+      x={left}
+      width={right - left}
+      y={top}
+      height={Math.max(0, bottom - top)}
+    />
+  );
+}
+
+/** In px from the left and upper edge of the map. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+function placeOf({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement>): Place {
+  const { left, top } = currentTarget.getBoundingClientRect();
+  return { x: clientX - left, y: clientY - top };
 }
 
 type Scales = ReturnType<typeof scalesOf>;

@@ -8,8 +8,20 @@ import type { Results } from '../../state/results.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { useWidth } from '../../widgets/useWidth.ts';
 import { DataSetView } from '../datasets/DataSetView.tsx';
-import { callsOver, durationCells, limitsOf, limitUpTo, typedLimit, widestGap } from './durationMap.ts';
+import {
+  alignedRange,
+  callsOver,
+  durationCells,
+  limitsOf,
+  limitUpTo,
+  partsWithin,
+  typedLimit,
+  wholeRange,
+  widestGap,
+  type DurationRange,
+} from './durationMap.ts';
 import { RootCallMap } from './RootCallMap.tsx';
+import { RootCallRange } from './RootCallRange.tsx';
 import './RootCallsView.css';
 
 interface RootCallsViewProps {
@@ -20,26 +32,32 @@ interface RootCallsViewProps {
   /** The limit that the recording has told root calls apart by; 0: it has not. */
   readonly recordedNs: number;
   readonly results: Results;
+  /** To the call tree. */
+  readonly onTree: () => void;
 }
 
 /**
- * How long root calls lasted, as a map. A limit, moved by the slider or a click in it, divides the slow ones from the others. Below,
- * the same as a table.
+ * How long root calls lasted, as a map. A limit, moved by the slider or a click in it, divides the slow ones from the others. A range
+ * of time and duration, dragged in it or moved by its sliders, counts those within. Below, the same as a table.
  */
-export function RootCallsView({ summary, durations, recordedNs, results }: RootCallsViewProps) {
+export function RootCallsView({ summary, durations, recordedNs, results, onTree }: RootCallsViewProps) {
   const app = useApp();
   const labelId = useId();
   const [frame, width] = useWidth(320);
   const cells = useMemo(() => durationCells(durations), [durations]);
   const limits = useMemo(() => limitsOf(cells), [cells]);
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosenNs, setChosenNs] = useState<number | null>(null);
+  const [chosenRange, setRange] = useState<DurationRange | null>(null);
   const groups = useAtom(results.moment, (moment) => moment?.groups);
   const usual = useMemo(
     () => (recordedNs > 0 ? limitUpTo(limits, recordedNs) : widestGap(cells, limits)),
     [cells, limits, recordedNs],
   );
-  const place = chosen ?? Math.max(0, usual);
+  const place = chosenNs === null ? Math.max(0, usual) : limitUpTo(limits, chosenNs);
   const limitNs = limits.at(place) ?? Infinity;
+  // Of a recording that goes on, slots become wider.
+  const range = useMemo(() => chosenRange && alignedRange(cells, chosenRange), [cells, chosenRange]);
+  const parts = useMemo(() => (range === null ? summary : partsWithin(summary, range)), [summary, range]);
   const all = useMemo(() => callsOver(cells, 0), [cells]);
   const slow = callsOver(cells, limitNs);
   const typed = limits.length === 0 ? '' : typedLimit(limitNs);
@@ -55,10 +73,10 @@ export function RootCallsView({ summary, durations, recordedNs, results }: RootC
           <RootCallMap
             cells={cells}
             limitNs={limitNs}
+            range={range}
             width={width}
-            onPoint={(ns) => {
-              if (limits.length > 0) setChosen(limitUpTo(limits, ns));
-            }}
+            onPoint={setChosenNs}
+            onRange={setRange}
           />
         </div>
         <div className="rootCallsLimitRow">
@@ -71,7 +89,7 @@ export function RootCallsView({ summary, durations, recordedNs, results }: RootC
               value={place}
               disabled={limits.length === 0}
               aria-valuetext={limits.length === 0 ? whyNoLimit : text}
-              onChange={(event) => setChosen(Number(event.currentTarget.value))}
+              onChange={(event) => setChosenNs(limits[Number(event.currentTarget.value)])}
             />
           </label>
           <span>{limits.length === 0 ? whyNoLimit : text}</span>
@@ -80,7 +98,7 @@ export function RootCallsView({ summary, durations, recordedNs, results }: RootC
               hint="The call tree of the root calls that were recorded as slow"
               onClick={() => {
                 results.choose('all', [SLOW_CALLS]);
-                app.files.showTab('tree');
+                onTree();
               }}
             >
               Show slow root calls
@@ -94,9 +112,21 @@ export function RootCallsView({ summary, durations, recordedNs, results }: RootC
           >
             {typed === '' ? 'Copy --slow-calls' : `Copy --slow-calls ${typed}`}
           </Button>
+          {range === null ? (
+            <Button
+              kind="quiet"
+              hint="Counts root calls of a range of time and duration; a drag over the map chooses one too"
+              onClick={() => setRange(wholeRange(cells))}
+            >
+              Select a range
+            </Button>
+          ) : null}
         </div>
+        {range === null ? null : (
+          <RootCallRange cells={cells} range={range} onRange={setRange} onLimit={setChosenNs} />
+        )}
       </figure>
-      <DataSetView set={summary} />
+      <DataSetView set={parts} />
     </>
   );
 }

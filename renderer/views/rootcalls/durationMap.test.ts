@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { bucketFromNs } from '../../../shared/cct/rootDurations.ts';
 import { ThreadTrees } from '../../../shared/cct/threadTrees.ts';
 import { rootCallSets } from '../../../shared/recording/rootCallSets.ts';
 import { eventScript } from '../../../shared/testing/eventScript.ts';
 import {
+  alignedRange,
+  bucketOf,
   callsOver,
+  callsWithin,
   cellRows,
   durationCells,
   limitsOf,
   limitUpTo,
+  partsWithin,
   shadeOf,
   typedLimit,
+  wholeRange,
   widestGap,
   type DurationCell,
 } from './durationMap.ts';
@@ -58,6 +64,36 @@ describe('durationMap', () => {
     ]);
     const [limitNs] = limitsOf(cells);
     for (const row of rows) expect(new Set(row.map(({ atLeastNs }) => atLeastNs >= limitNs)).size).toBe(1);
+  });
+
+  it('widens a range to whole slots and buckets, in which each root call is, or is not', () => {
+    const cell = (slot: number, bucket: number, calls: number): DurationCell => ({
+      ...{ fromNs: slot * 1_000, toNs: (slot + 1) * 1_000, calls },
+      ...{ atLeastNs: bucketFromNs(bucket), lessThanNs: bucketFromNs(bucket + 1) },
+    });
+    const cells = [cell(0, 80, 1), cell(1, 80, 10), cell(1, 81, 100), cell(2, 90, 1_000)];
+    expect(callsWithin(cells, wholeRange(cells))).toBe(1_111);
+    const dragged = {
+      ...{ fromNs: 1_400, toNs: 1_600 },
+      ...{ atLeastNs: bucketFromNs(80) * 1.01, lessThanNs: bucketFromNs(80) * 1.02 },
+    };
+    const range = alignedRange(cells, dragged);
+    expect(range).toEqual({
+      ...{ fromNs: 1_000, toNs: 2_000 },
+      ...{ atLeastNs: bucketFromNs(80), lessThanNs: bucketFromNs(81) },
+    });
+    expect(callsWithin(cells, range)).toBe(10);
+    expect(alignedRange(cells, range)).toEqual(range); // however often
+    for (let bucket = 1; bucket < 352; bucket++)
+      expect(bucketOf(bucketFromNs(bucket))).toBeCloseTo(bucket, 9);
+  });
+
+  it('tells the parts of the time that are in a range, and all of it', () => {
+    const trees = new ThreadTrees();
+    eventScript('main: ^ 0>A 900<A ^ 2000000>A 2000900<A ^ 4000000>A 4000900<A').play(trees);
+    const [summary] = rootCallSets(trees.rootDurations(), 'nano');
+    const range = { fromNs: 1_048_576, toNs: 2_097_152, atLeastNs: 1, lessThanNs: 1e9 };
+    expect(partsWithin(summary, range).texts[0].texts).toEqual(['all', '1.049 to 2.097 ms']);
   });
 
   it.each(['--accent', '--change-more'])('the lightest cell of %s has 3 : 1 in both themes', (token) => {

@@ -1,3 +1,4 @@
+import { BUCKETS_PER_OCTAVE, bucketFromNs } from '../../../shared/cct/rootDurations.ts';
 import type { DataSet } from '../../../shared/recording/dataSet.ts';
 
 /** Root calls that began within [fromNs, toNs) and lasted [atLeastNs, lessThanNs). */
@@ -79,6 +80,71 @@ export function limitUpTo(limits: readonly number[], ns: number): number {
   return Math.max(
     limits.findLastIndex((limit) => limit <= ns),
     Math.min(0, limits.length - 1),
+  );
+}
+
+/** Root calls that began within [fromNs, toNs) after the first one and lasted [atLeastNs, lessThanNs). */
+export type DurationRange = Omit<DurationCell, 'calls'>;
+
+/** Of log2 times BUCKETS_PER_OCTAVE: what is so near to the beginning of a bucket is there. */
+const BUCKET_ROUNDING = 1e-6;
+
+/** All of them. */
+export function wholeRange(cells: readonly DurationCell[]): DurationRange {
+  const { toNs, leastNs, mostNs } = extentOf(cells);
+  return { fromNs: 0, toNs, atLeastNs: leastNs, lessThanNs: mostNs };
+}
+
+/** One of two corners, widened to whole slots of time and buckets: each cell is within it, or outside. */
+export function alignedRange(cells: readonly DurationCell[], range: DurationRange): DurationRange {
+  const slotNs = slotNsOf(cells);
+  const fromSlot = Math.floor(Math.max(0, range.fromNs) / slotNs);
+  const atLeast = Math.floor(bucketOf(range.atLeastNs) + BUCKET_ROUNDING);
+  return {
+    fromNs: fromSlot * slotNs,
+    toNs: Math.max(fromSlot + 1, Math.ceil(range.toNs / slotNs)) * slotNs,
+    atLeastNs: bucketFromNs(atLeast),
+    lessThanNs: bucketFromNs(Math.max(atLeast + 1, Math.ceil(bucketOf(range.lessThanNs) - BUCKET_ROUNDING))),
+  };
+}
+
+/** All slots of a recording are as wide. */
+export function slotNsOf(cells: readonly DurationCell[]): number {
+  return cells.length === 0 ? 1 : cells[0].toNs - cells[0].fromNs;
+}
+
+/** Not a whole number within one: the other way round than bucketFromNs. */
+export function bucketOf(ns: number): number {
+  return ns < 1 ? 0 : BUCKETS_PER_OCTAVE * Math.log2(ns);
+}
+
+export function callsWithin(cells: readonly DurationCell[], range: DurationRange): number {
+  return cells.reduce((sum, cell) => (isWithin(cell, range) ? sum + cell.calls : sum), 0);
+}
+
+/** The rows of ROOT_CALLS_SET whose parts of the time are in a range, and that of all. */
+export function partsWithin(summary: DataSet, { fromNs, toNs }: DurationRange): DataSet {
+  const from = summary.values.find(({ id }) => id === 'from')?.values ?? [];
+  const rows = Array.from({ length: summary.rows }, (_, row) => row).filter(
+    (row) => row === 0 || (from[row] >= fromNs && from[row] < toNs),
+  );
+  return {
+    ...summary,
+    rows: rows.length,
+    texts: summary.texts.map((column) => ({ ...column, texts: rows.map((row) => column.texts[row]) })),
+    values: summary.values.map((column) => ({
+      ...column,
+      values: Float64Array.from(rows, (row) => column.values[row]),
+    })),
+  };
+}
+
+function isWithin(cell: DurationCell, range: DurationRange): boolean {
+  return (
+    cell.fromNs >= range.fromNs &&
+    cell.toNs <= range.toNs &&
+    cell.atLeastNs >= range.atLeastNs &&
+    cell.lessThanNs <= range.lessThanNs
   );
 }
 

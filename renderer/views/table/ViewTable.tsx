@@ -3,7 +3,9 @@ import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import type { RowsAsk } from '../../worker/table/rowTable.ts';
 import type { AskOf, TableKind } from '../../worker/workerViews.ts';
-import { Table, type TableProps } from './Table.tsx';
+import { RoughTimes } from './RoughTimes.tsx';
+import { Table } from './Table.tsx';
+import type { TableProps } from './tableProps.ts';
 import { traitsOf, type ViewTraits } from './tableTraits.ts';
 
 interface ViewTableProps extends Omit<TableProps, 'traits' | 'picture' | 'ask'> {
@@ -17,7 +19,10 @@ export function ViewTable({ view, traits, results, ...props }: ViewTableProps) {
   const ask = useAskView(results, view);
   if (!picture) return null;
   return (
-    <Table {...props} traits={traitsOf(traits, results)} results={results} picture={picture} ask={ask} />
+    <>
+      {traits.recorded.hasSelf ? <RoughTimes results={results} notableError={picture.notableError} /> : null}
+      <Table {...props} traits={traitsOf(traits, results)} results={results} picture={picture} ask={ask} />
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { PathIds } from './pathIds.ts';
 import type { TableContent, TableRows } from './tableContent.ts';
 import { furtherColumnsOf, furtherReader } from './furtherColumns.ts';
 import type { TableAction, TableAsk, TableColumn, TableCopy, TablePicture, TableRow } from './tableRow.ts';
+import { notableError } from './notableError.ts';
 import { rowText, tableText } from './tableText.ts';
 import { isRecursive, openChain } from './treeWalk.ts';
 
@@ -48,6 +49,8 @@ export class RowTable {
   #matches: Uint8Array = new Uint8Array(0);
   #copied: TableCopy = { count: 0, text: '' };
   #changed = true;
+  /** Of the content. */
+  #notableError = 0;
   /** The last picture's rows. */
   #sent: readonly TableRow[] = [];
   #sentFirstRow = 0;
@@ -76,6 +79,7 @@ export class RowTable {
     const rows: TableRows = new TreeRows(source, names.ranks, this.#sort);
     const rowsBefore = this.#rows;
     this.#content = content;
+    this.#notableError = content.timed && !source.compared ? notableError(source.tree, content.totalNs) : 0;
     this.#rows = rows;
     this.#changed = true;
     if (this.#search) this.#find(this.#search.text);
@@ -212,6 +216,7 @@ export class RowTable {
       timed: content.timed,
       search: this.#search && { ...this.#search, place: this.#matchPlace },
       totalNs: content.totalNs,
+      notableError: this.#notableError,
       allCalls: content.allCalls,
       largestChange: content.source.compared?.largestChange ?? null,
       further,

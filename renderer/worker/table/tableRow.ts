@@ -75,6 +75,8 @@ export interface TablePicture {
   readonly filter: TableFilter | null;
   /** The base of percentages. */
   readonly totalNs: number;
+  /** Of its largest self times, the errors over themselves (notableError.ts): 1 is as large; 0 in a comparison. */
+  readonly notableError: number;
   /** The base of percentages where there are no times. */
   readonly allCalls: number;
   /** In a comparison: half the length of a bar in each column. */

@@ -2,9 +2,6 @@ import { SluiceError } from '../../../../shared/base/errors.ts';
 import type { MethodNode } from '../../../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../../../shared/callgraph/methodPattern.ts';
 import { NO_CALIBRATION, type Calibration } from '../../../../shared/cct/cctTable.ts';
-import { formatCount } from '../../../../shared/naming/formatNumbers.ts';
-import { slowCallsNs } from '../../../../shared/recording/slowCalls.ts';
-import type { BareRoot } from '../../../../shared/recording/bareRoot.ts';
 import type { Losses } from '../../../../shared/recording/losses.ts';
 import type { RecordingMark } from '../../../../shared/events/recordingMark.ts';
 import type { RecordingRequest } from '../../../../shared/ipc/engineApi.ts';
@@ -13,11 +10,11 @@ import {
   type RecordingTotals,
   type RunningTotals,
 } from '../../../../shared/wire/runningTotals.ts';
-import { countsObjects } from '../../../../shared/recording/countedObjects.ts';
-import { parseLiveChoice } from '../../../../shared/recording/liveChoice.ts';
 import type { MethodSwitch } from '../../../../shared/recording/methodSwitch.ts';
+import { BareRootRuns } from './bareRootRuns.ts';
 import { BareSamples, SAMPLED_MS } from './bareSamples.ts';
 import { CalibrationWatch } from './calibrationWatch.ts';
+import { agentOptions, beginStream } from './recordingStart.ts';
 import { ReceivedEvents } from '../../events/receivedEvents.ts';
 import type { InstrumentationStats } from '../../revelation/instrumenter.ts';
 import { CompilerWatch } from '../../jvms/compilerWatch.ts';
@@ -31,17 +28,8 @@ import {
   type MeasurementParts,
   type TellStep,
 } from '../measurement.ts';
-import { LONGEST_BARE_MS } from '../region/bareTiming.ts';
-import { TimedRegion } from '../region/timedRegion.ts';
 import { RunningTime } from '../runningTime.ts';
 
-/**
- * A thread with a full lane waits while the tool takes anything at all; when it has taken nothing for so long, events drop. On a
- * busy machine a tree of eight million nodes can hold the tool up for more than half a second when it grows.
- */
-const FULL_WAIT_MS = 2_000;
-/** How long a first invocation waits until its callees are instrumented: design decision 5. */
-const FIRST_WAIT_MS = 2_000;
 /** A client opens its event stream and asks to start at the same time. */
 const READER_TIMEOUT_MS = 5_000;
 const MAX_SWITCHES = 1_000;
@@ -59,9 +47,7 @@ export class Recording implements Measurement, Adjustable {
   readonly #request: RecordingRequest;
   readonly #parts: MeasurementParts;
   readonly #allowUnloadedRoots: boolean;
-  /** Its root, while it is timed alone before. */
-  #bare: TimedRegion | null = null;
-  #bareRoot: BareRoot | null = null;
+  readonly #bareRoot: BareRootRuns;
   /** Of the bare program; null: they are not wanted. */
   readonly #samples: BareSamples | null;
   /** null without charged times, which they are held against. */
@@ -96,19 +82,18 @@ export class Recording implements Measurement, Adjustable {
     this.#parts = parts;
     this.#allowUnloadedRoots = allowUnloadedRoots;
     this.#compilers = CompilerWatch.ofJvm(parts.pid);
+    this.#bareRoot = new BareRootRuns(parts);
     this.#threadTimes = request.clock === 'none' ? null : new ThreadTimes(parts.pid);
     const sampledMs = SAMPLED_MS[request.sampledTimes];
     this.#samples = sampledMs === 0 ? null : new BareSamples(parts.pid, sampledMs / 2, parts.onNote);
   }
 
   get rewriter(): Measurement['rewriter'] {
-    return this.#bare?.rewriter ?? this.#parts.instrumenter.handlers;
+    return this.#bareRoot.underWay?.rewriter ?? this.#parts.instrumenter.handlers;
   }
 
   get text(): string {
-    const { switchedOff } = this.#stats;
-    const off = switchedOff.count > 0 ? `; switched off: ${formatCount(switchedOff.count)}` : '';
-    return `${this.#pauses.isRunning ? 'paused' : 'recording'}; instrumented: ${instrumentedText(this.#stats)}${off}`;
+    return `${this.#pauses.isRunning ? 'paused' : 'recording'}; instrumented: ${instrumentedText(this.#stats)}`;
   }
 
   get losses(): Partial<Losses> {
@@ -130,8 +115,8 @@ export class Recording implements Measurement, Adjustable {
     return {
       request: this.#request,
       calibration: this.#calibration,
-      bareRoot: this.#bareRoot,
-      region: this.#bare?.status().region ?? null,
+      bareRoot: this.#bareRoot.found,
+      region: this.#bareRoot.underWay?.status().region ?? null,
       startedAtMs: this.#startedAtMs,
       elapsedMs: Math.round(this.elapsedMs),
       paused: this.#pauses.isRunning,
@@ -202,15 +187,16 @@ export class Recording implements Measurement, Adjustable {
   /** Resolves when the roots are instrumented and events flow. */
   async start(tell: TellStep): Promise<void> {
     const { agent, instrumenter, pump, outlet, onStreamFailed } = this.#parts;
-    const { clock, scheme, bareFirst } = this.#request;
+    const { roots, clock, bareFirst } = this.#request;
+    const { signal } = this.#cancelling;
+    this.#undo.push(() => this.#bareRoot.takeBack());
     if (this.#samples !== null) {
-      const isTaken = await this.#countBare(tell, this.#samples);
-      if (!isTaken) await this.#samples.take('before', this.#cancelling.signal, tell);
+      const isTaken = await this.#bareRoot.count(roots, this.#samples, signal, tell);
+      if (!isTaken) await this.#samples.take('before', signal, tell);
     }
-    if (bareFirst) await this.#timeBare(tell);
+    if (bareFirst) await this.#bareRoot.time(roots[0], tell);
     tell('waiting for a reader of the events');
     await this.#waitForReader();
-    const { signal } = this.#cancelling;
     signal.throwIfAborted();
     tell('measuring what a probe costs in this JVM');
     const calibrated = clock === 'none' ? NO_CALIBRATION : await agent.calibrate(clock);
@@ -223,24 +209,11 @@ export class Recording implements Measurement, Adjustable {
     // Nothing flows before this; what the roots' threads did in between is outside of the recording.
     this.#hasBegun = true;
     this.#threadTimes?.begin();
-    await outlet.beginRecording(
-      countsObjects(this.#request) ? agent.layout : null,
-      this.#request.weights.length > 0,
-      slowCallsNs(this.#request.slowCalls),
-    );
+    await beginStream(outlet, this.#request, agent.layout);
     pump.start(onStreamFailed);
     this.#undo.push(() => pump.stop());
     this.#length.start(); // threads can wait for us before we have heard that it began
-    await agent.startRecording({
-      clock,
-      fullWaitMs: FULL_WAIT_MS,
-      firstWaitMs: FIRST_WAIT_MS,
-      lazy: scheme !== 'everything',
-      allocation: countsObjects(this.#request),
-      coreWaits: this.#request.chargeCoreWaits !== true,
-      live: this.#request.live.length > 0,
-      liveEveryBytes: parseLiveChoice(this.#request.live)?.everyBytes ?? 0,
-    });
+    await agent.startRecording(agentOptions(this.#request));
     this.#undo.push(() => agent.stopRecording());
     signal.throwIfAborted();
     instrumenter.recordingStarted();
@@ -253,7 +226,7 @@ export class Recording implements Measurement, Adjustable {
   }
 
   cancel(): void {
-    this.#bare?.cancel();
+    this.#bareRoot.underWay?.cancel();
     this.#cancelling.abort(
       new SluiceError('busy', 'The start was cancelled.', 'The classes are as they were.'),
     );
@@ -269,7 +242,7 @@ export class Recording implements Measurement, Adjustable {
   }
 
   take(bytes: Uint8Array): Promise<void> | void {
-    if (this.#bare) return this.#bare.take(bytes);
+    if (this.#bareRoot.underWay) return this.#bareRoot.underWay.take(bytes);
     this.#received.take(bytes);
     return this.#parts.outlet.take(bytes);
   }
@@ -379,50 +352,6 @@ export class Recording implements Measurement, Adjustable {
 
   abandon(): void {
     this.#isDrained = true;
-  }
-
-  /** What the root takes alone, before the recording carries probes. */
-  async #timeBare(tell: TellStep): Promise<void> {
-    const { onNote } = this.#parts;
-    const bare = new TimedRegion(
-      { kind: 'region', method: this.#request.roots[0], lines: null },
-      this.#parts,
-      false,
-    );
-    this.#bare = bare;
-    this.#undo.push(() => bare.takeBack());
-    await bare.start(() => tell('timing the bare root'));
-    this.#bareRoot = await bare.steadyPasses();
-    await bare.takeBack();
-    this.#bare = null;
-    if (this.#bareRoot === null) onNote('bareRootUnsteady', { limit: String(LONGEST_BARE_MS / 1_000) });
-  }
-
-  /**
-   * How often the root is called in the bare program: sampled times are of so many calls.
-   * @returns whether the phase before the recording was taken meanwhile
-   */
-  async #countBare(tell: TellStep, samples: BareSamples): Promise<boolean> {
-    const { roots } = this.#request;
-    if (roots.length !== 1) return false;
-    let counted: TimedRegion;
-    try {
-      counted = new TimedRegion({ kind: 'region', method: roots[0], lines: null }, this.#parts, false);
-    } catch {
-      return false; // a pattern of several classes
-    }
-    this.#bare = counted;
-    this.#undo.push(() => counted.takeBack());
-    let isTaken = false;
-    try {
-      await counted.start(() => tell('counting calls of the bare root'));
-      isTaken = await samples.countRoot(() => counted.status(), this.#cancelling.signal, tell);
-    } catch (thrown) {
-      if (this.#cancelling.signal.aborted) throw thrown; // else it is no single method, or not loaded: the start will tell
-    }
-    await counted.takeBack();
-    this.#bare = null;
-    return isTaken;
   }
 
   /** @param passed the mark has passed; who reads the events may have much to do before that */

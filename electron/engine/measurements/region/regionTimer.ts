@@ -1,19 +1,12 @@
 import { messageOf, SluiceError } from '../../../../shared/base/errors.ts';
 import type { ClassId, RegionId } from '../../../../shared/base/ids.ts';
-import { refusalText } from '../../../../shared/bytecode/rewriteRefusal.ts';
-import { rewriteRegions } from '../../../../shared/bytecode/rewriteRegions.ts';
 import { parseMethodPattern, type MethodPattern } from '../../../../shared/callgraph/methodPattern.ts';
 import { noRootClass } from '../../../../shared/callgraph/rootSelection.ts';
-import type { ClassModel } from '../../../../shared/classfile/classModel.ts';
-import { readClass } from '../../../../shared/classfile/classReader.ts';
-import { methodPatternOf } from '../../../../shared/classfile/descriptors.ts';
-import type { MethodModel } from '../../../../shared/classfile/methodModel.ts';
 import {
   InstrumentationFilter,
   isCoreName,
   isUntouchable,
 } from '../../../../shared/instrument/instrumentationFilter.ts';
-import { regionMethodOf } from '../../../../shared/instrument/regionSelection.ts';
 import type { RegionRequest, RegionStatus } from '../../../../shared/ipc/engineApi.ts';
 import type { BareRoot } from '../../../../shared/recording/bareRoot.ts';
 import type { OnNote } from '../../../../shared/messages/noteMessages.ts';
@@ -23,11 +16,10 @@ import { BlockDecoder } from '../../../../shared/wire/blockDecoder.ts';
 import { CLASS_FLAG, SWAP_STATUS, type SwapResult } from '../../../../shared/wire/controlMessage.ts';
 import type { CompilerWatch } from '../../jvms/compilerWatch.ts';
 import { steadyPasses } from './bareTiming.ts';
+import { withRegionProbes } from './regionProbes.ts';
 import { rootClassesOf, unloadedClass } from '../../revelation/revelationStart.ts';
 import type { LoadingClass, RegionAgent } from '../../agent/targetAgent.ts';
 
-/** Internal name of the class whose enter and leave the probes call. */
-const REGION_CLASS = 'java/lang/SluiceRegion';
 const LOAD_DEADLINE_MS = 2_000;
 const DEFINE_RETRY_MS = 250;
 const SUBJECT = {
@@ -171,9 +163,7 @@ export class RegionTimer {
     const regionId = this.#regionId;
     if (regionId === null || !this.#classes.has(classId)) return null;
     try {
-      const model = readClass(bytes);
-      const method = regionMethodOf(this.#pattern, this.#request.lines, model);
-      return this.#rewritten(model, method, regionId);
+      return this.#withProbes(bytes, regionId);
     } catch (thrown) {
       this.#classes.delete(classId);
       this.#onNote('regionClassRefused', { why: messageOf(thrown) });
@@ -189,11 +179,7 @@ export class RegionTimer {
   async #instrument(classIds: readonly ClassId[]): Promise<void> {
     const files = await this.#agent.classBytes(classIds);
     // Tried out first, so that what is wrong is told before the program is touched.
-    for (const [, bytes] of files) {
-      const model = readClass(bytes);
-      const method = regionMethodOf(this.#pattern, this.#request.lines, model);
-      this.#rewritten(model, method, this.#regionId ?? (0 as RegionId));
-    }
+    for (const [, bytes] of files) this.#withProbes(bytes, this.#regionId ?? (0 as RegionId));
     for (const classId of classIds) this.#classes.add(classId);
     const { results } = await this.#agent.retransform(classIds, DEFINE_RETRY_MS);
     const refused = results.filter(({ status }) => status !== SWAP_STATUS.swapped);
@@ -208,15 +194,9 @@ export class RegionTimer {
     );
   }
 
-  #rewritten(model: ClassModel, method: MethodModel, regionId: RegionId): Uint8Array {
-    const target = { regionId, lines: this.#request.lines };
-    const { bytes, refused } = rewriteRegions(model, new Map([[method.index, target]]), REGION_CLASS);
-    if (refused.length > 0) {
-      const { name, descriptor } = method;
-      const text = refusalText(model.name, name, descriptor, refused[0].reason);
-      throw new SluiceError('not-instrumentable', text);
-    }
-    this.#method = methodPatternOf(model.name.replaceAll('/', '.'), method.name, method.descriptor);
+  #withProbes(classFile: Uint8Array, regionId: RegionId): Uint8Array {
+    const { bytes, method } = withRegionProbes(classFile, this.#pattern, this.#request.lines, regionId);
+    this.#method = method;
     return bytes;
   }
 

@@ -24,6 +24,8 @@ final class Session implements SessionEnd {
     /** What the end of the JVM is delayed by at most: what the last events leave of it is for packets, and the answer to the last. */
     private static final long LAST_WORDS_MS = 140;
     private static final long LAST_EVENTS_MS = 110;
+    /** On a machine without a core for the pump: it is waited for, as the tool is not, for its account makes the recording whole. */
+    private static final long NO_CORE_MS = 2_000;
     /** A hook of another tool's that waits for the others as well must not hold the end of the JVM up for ever. */
     private static final long HOOKS_MS = 10_000;
     /** The program starts without the tool when that has got nowhere for so long, or after so long all in all. */
@@ -219,15 +221,16 @@ final class Session implements SessionEnd {
         int runningHooks = programHooks.await(HOOKS_MS, this::isEnding);
         if (isEnding()) return;
         long startNs = System.nanoTime();
-        long deadlineNs = startNs + LAST_WORDS_MS * 1_000_000;
         PacketWriter lastWords = new PacketWriter(Protocol.NO_ANSWER, MessageType.ENDING)
                 .utf("the JVM is shutting down")
                 .u32(runningHooks);
-        recorder.end(lastWords, LAST_EVENTS_MS * 1_000_000, LAST_EVENTS_MS * 1_100_000);
+        recorder.end(lastWords, LAST_EVENTS_MS * 1_000_000, NO_CORE_MS * 1_000_000);
         loadHook.turnOff();
         questions.close();
         pump.flush(LAST_EVENTS_MS - (System.nanoTime() - startNs) / 1_000_000); // passes of regions
         reader.leaveNative();
+        long latestNs = System.nanoTime() + (LAST_WORDS_MS - LAST_EVENTS_MS) * 1_000_000;
+        long deadlineNs = Math.max(startNs + LAST_WORDS_MS * 1_000_000, latestNs);
         outbox.offer(lastWords);
         outbox.flush((deadlineNs - System.nanoTime()) / 1_000_000);
         reader.expectOutOfNative(deadlineNs);

@@ -98,6 +98,25 @@ public final class PumpTest {
         end();
     }
 
+    public void a_pump_that_is_late_has_the_time_for_it_though_that_for_room_is_over() throws Exception {
+        Source behind = new Source(1, 0);
+        Source last = new Source(2, 1);
+        pump.begin(behind);
+        pump.begin(last);
+        pump.start();
+        behind.isToHold = true; // as without a core
+        while (!behind.isHeld) Thread.onSpinWait();
+        Thread finisher = Thread.currentThread();
+        Thread freeing = new Thread(() -> {
+            while (finisher.getState() != Thread.State.TIMED_WAITING) Thread.onSpinWait();
+            behind.isToHold = false;
+        });
+        freeing.start();
+        Check.that(pump.finish(last, 1_000, 10_000_000_000L), "it finishes");
+        Check.that(last.isOver && last.lastIsWhole, "there was room for all of it");
+        end();
+    }
+
     public void a_mark_stands_behind_all_events_before_it_and_a_recording_ends_with_all_of_them() throws Exception {
         SluiceRecording recording = new SluiceRecording(SluiceRecording.NO_CLOCK, 0, 0, false, pump, AgentThread.class, null);
         LaneDrain lanes = new LaneDrain(recording, false, outbox, null, new ClassLoadStops());

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { button, expect, record, test, tree } from './fakeWindow.ts';
+import { openFile, rootCallFile } from './rootCallFile.ts';
+
+/** A call of A each 100 ms: 1 ms long, but for each tenth, which takes 30 ms. */
+const SCRIPT = `main: ${Array.from({ length: 50 }, (_, i) => {
+  const ns = i * 100_000_000;
+  return `^ ${ns}>A ${ns + (i % 10 === 3 ? 30_000_000 : 1_000_000)}<A`;
+}).join(' ')}`;
+
+const map = (page: Page) => page.getByRole('figure', { name: /root calls: 50 % within/ });
+const range = (page: Page) => page.getByRole('group', { name: 'Range of root calls' });
+const parts = (page: Page) => page.getByRole('grid', { name: 'Root Calls' }).getByRole('row');
+
+test('while a recording runs the map grows, and it has all of it when that is stopped', async ({
+  window,
+}) => {
+  await record(window);
+  await expect(tree(window)).toBeVisible();
+  await window.getByRole('tab', { name: 'Root Calls' }).click();
+  await expect(map(window)).toBeVisible();
+  const before = await map(window).locator('figcaption').textContent();
+  await expect(map(window).locator('figcaption')).not.toHaveText(before ?? '');
+  await button(window, 'Select a range').click();
+  await expect(range(window).getByRole('status')).toContainText('(100.0 %) began 0 ns to');
+  await button(window, 'Stop').click();
+  await expect(button(window, 'Start')).toBeEnabled();
+  const all = Number(/^[\d\s]+/.exec((await map(window).textContent()) ?? '')?.[0].replace(/\s/g, ''));
+  await window.getByRole('tab', { name: 'Call Tree' }).click();
+  const calls = tree(window).getByRole('row').nth(1).getByRole('gridcell').last();
+  await expect.poll(async () => Number((await calls.textContent())?.replace(/\s/g, ''))).toBe(all);
+});
+
+test('before a root call has ended, and by a clock that tells no durations, it is said why there is no map', async ({
+  window,
+}) => {
+  await button(window, 'Try the demo').click();
+  await window.getByRole('tab', { name: 'Root Calls' }).click();
+  await expect(window.getByRole('heading', { name: 'No root call has ended yet' })).toBeVisible();
+  await window.getByRole('tab', { name: 'Roots' }).click();
+  const field = window.getByRole('textbox', { name: 'Find class or method' });
+  await field.fill('com.acme.shop.order.OrderService::handle');
+  await button(window, 'Add pattern').click();
+  await window.getByRole('radio', { name: /None: counts only/ }).check();
+  await button(window, 'Start').click();
+  await expect(tree(window)).toBeVisible();
+  await window.getByRole('tab', { name: 'Root Calls' }).click();
+  await expect(
+    window.getByText('The clock “none” tells none. Record with the clock nano or ticker.'),
+  ).toBeVisible();
+});
+
+test.describe('a range of time and duration', () => {
+  test.beforeEach(async ({ window, server }) => {
+    server.files.set('all.sluice', rootCallFile(SCRIPT, 0));
+    await openFile(window, 'all.sluice');
+    await window.getByRole('tab', { name: 'Root Calls' }).click();
+  });
+
+  test('is dragged over the map, counted, and made the limit', async ({ window }) => {
+    const box = (await map(window).locator('svg').boundingBox())!;
+    const whole = await parts(window).count();
+    // The right half, and what is long: the upper part.
+    await window.mouse.move(box.x + box.width / 2 + 40, box.y + 2);
+    await window.mouse.down();
+    await window.mouse.move(box.x + box.width - 4, box.y + 60, { steps: 4 });
+    await window.mouse.up();
+    const told = range(window).getByRole('status');
+    await expect(told).toContainText(/^2 of 50 root calls \(4\.0 %\) began/);
+    expect(await parts(window).count()).toBeLessThan(whole);
+    await expect(parts(window).nth(1)).toContainText('all');
+    await button(window, 'Limit at the shortest').click();
+    await expect(map(window)).toContainText('5 of 50 root calls lasted longer than');
+    await expectAccessible(window, 'a range of root calls');
+    await button(window, 'Clear range').click();
+    await expect(range(window)).toHaveCount(0);
+    expect(await parts(window).count()).toBe(whole);
+  });
+
+  test('is chosen from the keyboard', async ({ window }) => {
+    await button(window, 'Select a range').press('Enter');
+    const told = range(window).getByRole('status');
+    await expect(told).toContainText('50 of 50 root calls (100.0 %)');
+    await window.getByRole('slider', { name: 'Lasted from' }).focus();
+    await window.keyboard.press('End');
+    await expect(told).toContainText(/^5 of 50 root calls \(10\.0 %\)/);
+    await window.getByRole('slider', { name: 'Begun from' }).focus();
+    await window.keyboard.press('End');
+    await expect(told).toContainText(/^0 of 50 root calls/);
+    await window.keyboard.press('Home');
+    await window.getByRole('slider', { name: 'to', exact: true }).focus();
+    await window.keyboard.press('Home');
+    await expect(told).toContainText(/^0 of 50 root calls \(0\.0 %\) began 0 ns to/);
+  });
+});

@@ -1,0 +1,58 @@
+import type { ClassId } from '../../../shared/base/ids.ts';
+import type { ClassRow, MethodRow, RecordingRequest } from '../../../shared/ipc/engineApi.ts';
+import type { Preview } from '../../../shared/recording/preview.ts';
+import type { AgentConnection } from '../agent/agentConnection.ts';
+import type { Instrumenter } from '../revelation/instrumenter.ts';
+import { previewSubgraph } from '../revelation/previewSubgraph.ts';
+import type { TargetClass } from '../source/sourceFinder.ts';
+
+/** Classes whose names have that of a wanted one within them: the wanted one is among the first. */
+const SAME_NAMES = 20;
+/** Of a root that is not called: enough to find out how to use the program. */
+const MOST_CALLERS = 100;
+
+/** What can be asked about the classes of a target, whether it is recorded or not. */
+export class TargetClasses {
+  readonly #agent: AgentConnection;
+  readonly #instrumenter: Instrumenter;
+
+  constructor(agent: AgentConnection, instrumenter: Instrumenter) {
+    this.#agent = agent;
+    this.#instrumenter = instrumenter;
+  }
+
+  search(query: string, limit: number): Promise<readonly ClassRow[]> {
+    return this.#instrumenter.searchClasses(query, limit);
+  }
+
+  methodsOf(classId: number): Promise<readonly MethodRow[]> {
+    return this.#instrumenter.methodsOf(classId);
+  }
+
+  /** A class of the target, loaded or not, as its JVM has it; null: it gives none. */
+  async classFile(name: string): Promise<TargetClass | null> {
+    const found = (await this.search(name, SAME_NAMES)).find((row) => row.name === name);
+    if (found === undefined) {
+      const bytes = await this.#agent.findClassFile(name);
+      return bytes && { bytes, probed: null };
+    }
+    const id = found.classId as ClassId;
+    const bytes = (await this.#agent.classBytes([id])).get(id);
+    return bytes === undefined
+      ? null
+      : { bytes, probed: this.#instrumenter.handlers.rewriteClass(id, bytes) };
+  }
+
+  /** See EngineApi.preview. */
+  preview(request: RecordingRequest): Promise<Preview> {
+    return previewSubgraph(this.#agent, request);
+  }
+
+  /** See EngineApi.rootCallers. */
+  rootCallers(): readonly string[] {
+    return this.#instrumenter
+      .rootCallers()
+      .slice(0, MOST_CALLERS)
+      .map(({ owner, member }) => `${owner.facts.name}::${member.name}`);
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { recordedBefore, type Comparable } from './comparisons.ts';
+
+const one = (name: string, mainClass?: string, startedAtMs = 0): Comparable => ({
+  ...{ id: name, name, file: () => Promise.resolve(new Blob()) },
+  recorded: mainClass === undefined ? null : { mainClass, startedAtMs },
+});
+
+it('is compared with the last recording of the program before it, whatever was opened meanwhile', () => {
+  const shown = one('shown', 'Shop', 30);
+  const all = [
+    shown,
+    one('unread'),
+    one('its copy', 'Shop', 30),
+    one('later', 'Shop', 40),
+    one('first', 'Shop', 10),
+    one('before', 'Shop', 20),
+    one('other', 'Mail', 25),
+  ];
+  expect(recordedBefore(shown, all)?.name).toBe('before');
+});
+
+it('is compared with what was opened last where there is none before it', () => {
+  const shown = one('shown', 'Shop', 30);
+  expect(recordedBefore(shown, [shown, one('other', 'Mail', 25), one('later', 'Shop', 40)])?.name).toBe(
+    'other',
+  );
+  expect(recordedBefore(shown, [shown])).toBeUndefined();
+});

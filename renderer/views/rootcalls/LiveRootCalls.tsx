@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { tellsDurations } from '../../../shared/events/clock.ts';
+import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
+import { slowCallsNs } from '../../../shared/recording/slowCalls.ts';
+import { useApp } from '../../state/appContext.ts';
+import { useAtom } from '../../state/atom.ts';
+import type { Results } from '../../state/results.ts';
+import { EmptyState } from '../../widgets/EmptyState.tsx';
+import { useSeconds } from '../../widgets/useSeconds.ts';
+import { RootCallsView } from './RootCallsView.tsx';
+
+interface LiveRootCallsProps {
+  readonly status: SessionStatus;
+  readonly results: Results;
+}
+
+/** How long the root calls of a session have lasted so far, each second anew; after its end, all of them. */
+export function LiveRootCalls({ status: { request, phase }, results }: LiveRootCallsProps) {
+  const app = useApp();
+  const second = useSeconds();
+  const sets = useAtom(results.rootCalls);
+  const events = useAtom(results.moment, (moment) => moment?.events);
+  const whenAsked = phase === 'recording' ? second : events;
+  useEffect(() => results.tellRootCalls(), [results, whenAsked]);
+  if (request !== null && !tellsDurations(request.clock))
+    return (
+      <EmptyState title="No durations of root calls">
+        <p>The clock “{request.clock}” tells none. Record with the clock nano or ticker.</p>
+      </EmptyState>
+    );
+  if (request === null || sets.length < 2)
+    return (
+      <EmptyState title="No root call has ended yet">
+        <p>How long each lasted is shown here, by the time of its beginning.</p>
+      </EmptyState>
+    );
+  return (
+    <RootCallsView
+      summary={sets[0]}
+      durations={sets[1]}
+      recordedNs={slowCallsNs(request.slowCalls)}
+      results={results}
+      onTree={() => app.session.showTab('tree')}
+    />
+  );
+}
