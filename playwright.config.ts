@@ -24,7 +24,7 @@ const FAULTS = /e2e\/faults\/\w+\.spec\.ts$/;
 
 /** Specs that take long, or measure; elsewhere such tests are tagged @slow: long programs, many rounds, floods of a hostile target, trees of a million contexts. */
 const SLOW =
-  /(attachDetach|bareFirst|big[A-Z]\w+|cheapClocks|classUnloading|coreWaits|hostileNames|hostileTargets|javac|notepad|overheadBudget|swapMemory|tomcat|tomcatLeaks|unmadeInCore)\.spec\.ts$/;
+  /(attachDetach|bareFirst|big[A-Z]\w+|cheapClocks|classUnloading|coreWaits|hostileNames|hostileTargets|javac|notepad|overheadBudget|swapMemory|retainedSizes|tomcat|tomcatLeaks|unmadeInCore)\.spec\.ts$/;
 
 /**
  * The tests of a process share one window of the browser: to open one costs a second of a core, half of what a test of the page

@@ -1,53 +1,21 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dumpFile } from '../electron/engine/heapDump/dumpFile.ts';
-import { dumpHeap } from '../electron/engine/heapDump/dumpHeap.ts';
-import { startJvm, TEST_JDKS } from '../electron/engine/testing/javaFixture.ts';
-import { ensure } from '../shared/base/assert.ts';
 import { HeapDump } from '../shared/hprof/heapDump.ts';
+import { dumpRecords } from './recordsDump.ts';
 
-/**
- * A heap of ten million small objects, dumped and read with its dominators: records in a HashMap, each of which refers to the one before, so
- * that a path is 1.65 million objects long. Goals: read within 15 s and 1.2 GB. Run: npm run bench -- heapDump
- */
+/** A heap of ten million small objects, dumped and read with its dominators. Goals: read within 15 s and 1.2 GB. Run: npm run bench -- heapDump */
 const MOST_MS = 15_000;
 const MOST_BYTES = 1.2e9;
-const RECORDS = 1_650_000;
-
-const SOURCE = `
-import java.util.*;
-public class Records {
-  static class Record { long id; Object key; Object before; Record(long i, Object k, Object b) { id = i; key = k; before = b; } }
-  static final Map<Object, Record> all = new HashMap<>();
-  public static void main(String[] args) throws Exception {
-    Record last = null;
-    for (int i = 0; i < ${RECORDS}; i++) { String key = "record " + i; all.put(key, last = new Record(i, new Object[] { i + 1000 }, last)); }
-    last = null;
-    System.out.println("ready");
-    while (System.in.read() >= 0) { }
-  }
-}`;
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-heap-'));
 try {
-  const java = ensure(TEST_JDKS.at(-1), 'a JDK');
-  writeFileSync(join(folder, 'Records.java'), SOURCE);
-  execFileSync(join(java.home, 'bin/javac'), ['-d', folder, join(folder, 'Records.java')]);
   const file = join(folder, 'heap.hprof');
-  const jvm = await startJvm({ java, arguments: ['-Xmx2g', '-cp', folder, 'Records'] });
-  try {
-    const startMs = performance.now();
-    const dump = await dumpHeap(jvm.pid, file, true, null);
-    dump.linkTo(file);
-    dump.remove();
-    console.log(
-      `JDK ${java.feature}: dumped ${(statSync(file).size / 1e6).toFixed(0)} MB in ${((performance.now() - startMs) / 1e3).toFixed(1)} s`,
-    );
-  } finally {
-    await jvm.stop();
-  }
+  const dumped = await dumpRecords(folder, file, 0);
+  console.log(
+    `JDK ${dumped.feature}: dumped ${(statSync(file).size / 1e6).toFixed(0)} MB in ${(dumped.ms / 1e3).toFixed(1)} s`,
+  );
   let step = '';
   let stepMs = performance.now();
   const startMs = stepMs;

@@ -65,7 +65,7 @@ function liveIn(set: DataSet, withAges: boolean): string[] {
 }
 
 for (const jdk of JDKS) {
-  for (const collector of jdk.feature < 25 ? ['G1'] : COLLECTORS) {
+  for (const collector of COLLECTORS) {
     test(`${jdk.name}, ${collector}: what is live after a collection is what was counted by hand`, async () => {
       const file = join(folder, `${jdk.feature}-${collector}.sluice`);
       const program = {
@@ -136,6 +136,42 @@ for (const jdk of JDKS) {
     } finally {
       await program.stop();
     }
+  });
+
+  test(`${jdk.name}: of three snapshots and more the contexts are told whose objects rise, with ages and per root call`, async () => {
+    const last = join(folder, `${jdk.feature}-rising.sluice`);
+    const program = await startTarget(jdk, 'Sessions', { jvmArgs: ['-Xmx1g', '-Dsessions.stay=true'] });
+    const files = [1, 2, 3].map((number) => join(folder, `${jdk.feature}-rising-${number}.sluice`));
+    try {
+      const options = ['--commands', '-', '--clock', 'none', '--metrics', 'calls,objects', '--live', '**'];
+      const recording = await startRecording(program.pid, 'Sessions::root', last, options);
+      for (const file of files) {
+        await program.send('run');
+        await recording.type(`snapshot ${file}`, /^saved /);
+      }
+      const { code, stderr } = await recording.stop();
+      expect(code, stderr).toBe(0);
+    } finally {
+      await program.stop();
+    }
+    const { stdout, stderr } = await runCli(['diff', ...files, last, '--format', 'json']);
+    const { rows } = JSON.parse(stdout || `{"error": ${JSON.stringify(stderr)}}`) as {
+      rows: Record<string, string | number>[];
+    };
+    const rising = rows.map(
+      ({ made, place, rises }) => `${made} by ${String(place).split('(')[0]}, ${rises}`,
+    );
+    expect(rising).toContain('Sessions$Session by Sessions.serve, 2');
+    expect(rising.join('\n')).not.toContain('Sessions$Entry'); // new ones stand where old ones stood
+    const session = rows.find(
+      ({ made, place }) => made === 'Sessions$Session' && /serve/.test(String(place)),
+    );
+    expect(session).toMatchObject({ callers: expect.stringMatching(/^Sessions\.handle.* < Sessions\.root/) });
+    expect(Number(session?.ages)).toBeGreaterThanOrEqual(3);
+    expect(Number(session?.objectsPerThousandRootCalls)).toBe(6_000); // 12 of two
+    const backwards = await runCli(['diff', ...files.toReversed()]);
+    expect(backwards.code).toBe(2);
+    expect(backwards.stderr).toContain('is no later snapshot of the recording');
   });
 
   test(`${jdk.name}: estimates are as near as they say, and nothing is left when the tool has gone`, async () => {

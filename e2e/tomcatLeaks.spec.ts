@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { isThere, TOMCAT } from '../build/testPrograms.mjs';
 import { openPage, startApp } from './fixtures/app.ts';
 import { runCli, startRecording } from './fixtures/cli.ts';
-import { longJdks } from './fixtures/jdks.ts';
+import { JDKS } from './fixtures/jdks.ts';
 import { leakingShop } from './fixtures/leakingShop.ts';
 import { startTomcat, type Load, type Tomcat } from './fixtures/tomcat.ts';
 
@@ -52,7 +52,7 @@ type Row = Record<string, string | number>;
 
 test.skip(!isThere(TOMCAT), `not installed: ${TOMCAT.packages.join(', ')}`);
 
-for (const jdk of longJdks('newest')) {
+for (const jdk of JDKS) {
   test.describe(`a shop in a Tomcat under load that leaks in four ways, ${jdk.name}`, () => {
     let folder: string;
     let server: Tomcat;

@@ -1,3 +1,4 @@
+import com.sun.source.util.JavacTask;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.StringWriter;
@@ -15,15 +16,28 @@ import javax.tools.ToolProvider;
 
 /**
  * A large real program: "run" compiles 100 generated sources with the JDK's own compiler, in this process and in
- * memory. The same input each time, so that two runs make the same calls in com.sun.tools.javac.
+ * memory. The same input each time, so that two runs make the same calls in com.sun.tools.javac. "other" attributes
+ * them, and keeps what it has made.
  */
 public class JavacHost {
     private static final int SOURCES = 100;
     private static final int METHODS_PER_SOURCE = 2;
 
     public static void main(String[] args) throws Exception {
-        Target.serve(args, JavacHost::compile);
+        Target.serve(args, JavacHost::compile, JavacHost::hold);
     }
+
+    /** What "other" has attributed, with all trees and symbols: some hundred thousand objects for a heap dump. */
+    static JavacTask held;
+
+    static void hold() throws Exception {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        InMemory inMemory = new InMemory(compiler.getStandardFileManager(null, null, null));
+        held = (JavacTask) compiler.getTask(null, inMemory, null, List.of("-proc:none"), null, sources());
+        for (Object each : held.analyze()) kept.add(each);
+    }
+
+    private static final List<Object> kept = new ArrayList<>();
 
     static void compile() throws Exception {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();

@@ -111,20 +111,28 @@ export async function mainThreadMs(page: Page, action: () => Promise<unknown>): 
   }
 }
 
-/** Scrolls the tree by `stepPx` in each of so many frames. */
-export async function scrollTimes(page: Page, stepPx: number, frames: number): Promise<FrameTimes> {
+/** Scrolls a tree by `stepPx` in each of so many frames. @param row selector of what must be wherever one looks */
+export async function scrollTimes(
+  page: Page,
+  stepPx: number,
+  frames: number,
+  row = '[data-node]',
+): Promise<FrameTimes> {
   const step = await page.evaluateHandle(
     (px) => (): void => {
       document.querySelector('[role=treegrid]')!.scrollTop += px;
     },
     stepPx,
   );
-  const isBlank = await page.evaluateHandle(() => (): boolean => {
-    const { left, top, bottom } = document.querySelector('[role=treegrid]')!.getBoundingClientRect();
-    return [top + 40, (top + bottom) / 2, bottom - 20].some(
-      (y) => !document.elementFromPoint(left + 60, y)?.closest('[data-node]'),
-    );
-  });
+  const isBlank = await page.evaluateHandle(
+    (selector) => (): boolean => {
+      const { left, top, bottom } = document.querySelector('[role=treegrid]')!.getBoundingClientRect();
+      return [top + 40, (top + bottom) / 2, bottom - 20].some(
+        (y) => !document.elementFromPoint(left + 60, y)?.closest(selector),
+      );
+    },
+    row,
+  );
   return frameTimes(page, frames, step, isBlank);
 }
 

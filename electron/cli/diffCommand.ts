@@ -11,6 +11,7 @@ import { askedView, readAccounted, withReadOptions } from './accountOption.ts';
 import { formatOption, namesOption } from './formatOption.ts';
 import { collect, wholeNumber } from './optionValues.ts';
 import { TypedSteps, viewNamed, withViewOptions } from './reportOptions.ts';
+import { risingDiff } from './risingDiff.ts';
 import type { Terminal } from './terminal.ts';
 
 export function addDiffCommand(program: Command, context: CommandContext): void {
@@ -21,10 +22,14 @@ export function addDiffCommand(program: Command, context: CommandContext): void 
       program
         .command('diff')
         .description(
-          'two recordings compared: differences of calls, and of times by calls and by time per call',
+          'two recordings compared: differences of calls, and of times by calls and by time per call; of three and more, what rises',
         )
         .argument('<a>', 'the recording before')
-        .argument('[b]', 'the recording after; left away: A again, of other root calls'),
+        .argument('[b]', 'the recording after; left away: A again, of other root calls')
+        .argument(
+          '[later...]',
+          'later snapshots of the same recording: which live objects rise from each to the next',
+        ),
       steps,
     ),
   )
@@ -50,7 +55,8 @@ export function addDiffCommand(program: Command, context: CommandContext): void 
     .addOption(formatOption('; json without a view is the whole comparison'))
     .option('--fail-on <gate>', 'exit code 5 when it holds; repeatable', collect, [])
     .addHelpText('after', GATES)
-    .action(async (a: string, b: string | undefined, options: DiffOptions) => {
+    .action(async (a: string, b: string | undefined, later: string[], options: DiffOptions) => {
+      if (b !== undefined && later.length > 0) return risingDiff(terminal, [a, b, ...later], options, steps);
       context.exitCode = await diffCommand(terminal, a, b, options, steps);
     });
 }

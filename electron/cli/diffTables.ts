@@ -1,7 +1,6 @@
 import { SluiceError } from '../../shared/base/errors.ts';
 import { dataSetDiff } from '../../shared/compare/dataSetDiff.ts';
-import { comparableHints, HINTS_RANKED_BY } from '../../shared/hprof/hints/comparableHints.ts';
-import type { DataSet } from '../../shared/recording/dataSet.ts';
+import { comparableSets } from '../../shared/hprof/hints/comparableHints.ts';
 import { groupsText } from '../../shared/recording/rootCallGroups.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts';
@@ -23,11 +22,6 @@ interface TableDiffOptions extends ViewFlags {
   readonly failOn: readonly string[];
 }
 
-/** Of heap dumps: those of snapshots are classes that rise. */
-function areHints({ id, texts }: DataSet): boolean {
-  return id === 'suspects' && texts.some((column) => column.id === 'path');
-}
-
 /** `sluice diff` of two tables: what the recordings say of themselves is B's. @returns exit code */
 export async function diffOfTables(
   terminal: Terminal,
@@ -42,12 +36,11 @@ export async function diffOfTables(
       `--per says nothing of --view ${tables.b.id}.`,
       'Leave it out: tables are compared as they were recorded.',
     );
-  const [setA, setB] = [tables.a.set(), tables.b.set()];
-  const [a, b] = areHints(setB) ? comparableHints(setA, setB) : [setA, setB];
+  const { a, b, rankedBy } = comparableSets(tables.a.set(), tables.b.set());
   const { by, ...ungrouped } = options;
   const groups = by === undefined || isAccountGroup(by) ? null : by.split(',');
   const grouped = (set: typeof a): typeof a => (groups === null ? set : groupedSet(set, groups));
-  const compared = dataSetDiff(grouped(a), grouped(b), areHints(setB) ? HINTS_RANKED_BY : null);
+  const compared = dataSetDiff(grouped(a), grouped(b), rankedBy);
   const eachName = b.texts.map(({ id }) => id);
   const whole = dataSetDiff(groupedSet(a, eachName), groupedSet(b, eachName));
   const failed = judgeRows({ rows: compared, whole }, options.failOn);

@@ -3,7 +3,7 @@ import { totalmem } from 'node:os';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { dataSetDiff } from '../../shared/compare/dataSetDiff.ts';
 import { HeapDump } from '../../shared/hprof/heapDump.ts';
-import { comparableHints, HINTS_RANKED_BY } from '../../shared/hprof/hints/comparableHints.ts';
+import { areHints, comparableSets } from '../../shared/hprof/hints/comparableHints.ts';
 import { LAYOUTS } from '../../shared/hprof/objectLayout.ts';
 import { answerOf, needsSubject, type HeapViewName } from '../../shared/hprof/views/heapQuestion.ts';
 import { ALL_OBJECTS, classesLike, type HeapSubject } from '../../shared/hprof/views/heapSubject.ts';
@@ -133,11 +133,10 @@ export async function compared(
       'Give a heap dump, or what sluice heap PID --output FILE.sluice has saved.',
     );
   // A dump knows no modules: what both have names a class.
-  const areHints = view === 'suspects';
-  const [a, b] = areHints
-    ? comparableHints(before, after)
-    : [withTextsOf(before, after), withTextsOf(after, before)];
-  const diff = dataSetDiff(a, b, areHints ? HINTS_RANKED_BY : null);
+  const { a, b, rankedBy } = areHints(after)
+    ? comparableSets(before, after)
+    : comparableSets(withTextsOf(before, after), withTextsOf(after, before));
+  const diff = dataSetDiff(a, b, rankedBy);
   if (diff.values.length > 0) return { ...diff, title: `${diff.title}: A is ${file}` };
   throw new SluiceError(
     'usage',

@@ -33,32 +33,21 @@ export interface MadeContext {
 }
 
 /** Null: it followed no objects, or is from before there were numbers of them. */
-export function madeContexts({ dataSets, threads, methods }: Snapshot): MadeContexts | null {
-  const setWith = (id: string) => dataSets.find((set) => set.id === id);
-  const [followed, rows, places] = [FOLLOWED_SET, MADE_CONTEXTS_SET, MADE_SET].map(setWith);
+export function madeContexts(snapshot: Snapshot): MadeContexts | null {
+  const followed = snapshot.dataSets.find(({ id }) => id === FOLLOWED_SET);
   const serials = followed?.values.find(({ id }) => id === SERIAL)?.values;
   const madeBy = followed?.links.find(({ id }) => id === MADE_BY)?.rows;
-  const classes = rows?.texts.at(0)?.texts; // a file of others may have none
-  if (serials === undefined || madeBy === undefined || rows === undefined || classes === undefined)
-    return null;
-  const linked = (id: string): Int32Array | undefined => rows.links.find((link) => link.id === id)?.rows;
-  const [placeOf, threadOf, nodeOf] = [linked('place'), linked('thread'), linked('context')];
-  const nameOf = new MethodTable(methods).namer('long');
+  const read = contextReader(snapshot);
+  if (serials === undefined || madeBy === undefined || read === null) return null;
   const contexts: MadeContext[] = [];
   const known = new Map<string, number>();
   const contextAt = (row: number): number => {
-    const table = threads.at(threadOf?.[row] ?? -1)?.table;
-    const node = nodeOf?.[row] ?? -1;
-    const path = table !== undefined && node > 0 && node < table.length ? callPathOf(table, node) : [];
-    const at = placeOf?.[row] ?? -1;
-    const [, method = '', line = ''] = places?.texts.map(({ texts }) => texts.at(at) ?? '') ?? [];
-    const place = line === '' ? method : `${method}:${line}`;
-    const made = classes.at(row) ?? '';
-    const key = JSON.stringify([made, place, path]);
+    const each = read(row);
+    const key = JSON.stringify([each.made, each.place, each.path]);
     let context = known.get(key);
     if (context === undefined) {
       known.set(key, (context = contexts.length));
-      contexts.push({ made, place, path, callers: path.slice(0, -1).reverse().map(nameOf) });
+      contexts.push(each);
     }
     return context;
   };
@@ -69,6 +58,29 @@ export function madeContexts({ dataSets, threads, methods }: Snapshot): MadeCont
     return context;
   });
   return { serials, contextOf, contexts };
+}
+
+/** Reads rows of MADE_CONTEXTS_SET; null: no objects were counted. */
+export function contextReader({
+  dataSets,
+  threads,
+  methods,
+}: Snapshot): ((row: number) => MadeContext) | null {
+  const [rows, places] = [MADE_CONTEXTS_SET, MADE_SET].map((id) => dataSets.find((set) => set.id === id));
+  const classes = rows?.texts.at(0)?.texts; // a file of others may have none
+  if (rows === undefined || classes === undefined) return null;
+  const linked = (id: string): Int32Array | undefined => rows.links.find((link) => link.id === id)?.rows;
+  const [placeOf, threadOf, nodeOf] = [linked('place'), linked('thread'), linked('context')];
+  const nameOf = new MethodTable(methods).namer('long');
+  return (row) => {
+    const table = threads.at(threadOf?.[row] ?? -1)?.table;
+    const node = nodeOf?.[row] ?? -1;
+    const path = table !== undefined && node > 0 && node < table.length ? callPathOf(table, node) : [];
+    const at = placeOf?.[row] ?? -1;
+    const [, method = '', line = ''] = places?.texts.map(({ texts }) => texts.at(at) ?? '') ?? [];
+    const place = line === '' ? method : `${method}:${line}`;
+    return { made: classes.at(row) ?? '', place, path, callers: path.slice(0, -1).reverse().map(nameOf) };
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ import { dataSetDiff } from '../../compare/dataSetDiff.ts';
 import type { DataSet } from '../../recording/dataSet.ts';
 import { pictureDump, sourceOf } from '../../testing/pictureDump.ts';
 import { HeapDump } from '../heapDump.ts';
-import { comparableHints, HINTS_RANKED_BY } from './comparableHints.ts';
+import { comparableSets } from './comparableHints.ts';
 import { leakHints } from './leakHints.ts';
 
 /** One thread's trail of so many steps, and small marks of so many threads; each in a ThreadLocal. */
@@ -36,13 +36,13 @@ function changes(diff: DataSet): string[] {
 }
 
 it('hints whose retained bytes changed most come first, however few objects they are', async () => {
-  const [a, b] = comparableHints(
+  const { a, b, rankedBy } = comparableSets(
     await hintsOf({ steps: 1, marks: 1 }),
     await hintsOf({ steps: 200, marks: 9 }),
   );
   const ofThreads = (diff: DataSet): string[] => changes(diff).filter((row) => /Audit|Mark/.test(row));
   // 199 steps of 16 bytes, and an array of 816 bytes in place of one of 24; eight marks of 16.
-  expect(ofThreads(dataSetDiff(a, b, HINTS_RANKED_BY))).toEqual(['app.Audit 0 3976', 'app.Mark 8 128']);
+  expect(ofThreads(dataSetDiff(a, b, rankedBy))).toEqual(['app.Audit 0 3976', 'app.Mark 8 128']);
   expect(ofThreads(dataSetDiff(a, b))).toEqual(['app.Mark 8 128', 'app.Audit 0 3976']);
 });
 
@@ -50,7 +50,8 @@ it('without retained bytes on both sides the number of objects ranks them', asyn
   const after = await hintsOf({ steps: 200, marks: 9 });
   const before = await hintsOf({ steps: 1, marks: 1 });
   const counted = { ...before, values: before.values.filter(({ id }) => id === 'objects') };
-  const diff = dataSetDiff(...comparableHints(counted, after), HINTS_RANKED_BY);
+  const { a, b, rankedBy } = comparableSets(counted, after);
+  const diff = dataSetDiff(a, b, rankedBy);
   expect(diff.values.map(({ id }) => id)).toEqual(['objectsA', 'objectsB', 'objectsChange']);
   expect(diff.texts[1].texts[0]).toBe('app.Mark');
 });

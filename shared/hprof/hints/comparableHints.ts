@@ -4,13 +4,33 @@ import type { DataSet } from '../../recording/dataSet.ts';
 const NAMES = ['kind', 'what', 'object'];
 
 /** What hints of two dumps are ranked by: what a leak holds. The things themselves may be few, as the lists that threads hold. */
-export const HINTS_RANKED_BY = 'retainedBytes';
+const HINTS_RANKED_BY = 'retainedBytes';
+
+/** Two data sets as they are to be compared. */
+export interface ComparableSets {
+  readonly a: DataSet;
+  readonly b: DataSet;
+  /** Column by which their difference is ranked; null: as differences are. */
+  readonly rankedBy: string | null;
+}
+
+/** Two of the same view; hints of heap dumps get names that both have. */
+export function comparableSets(a: DataSet, b: DataSet): ComparableSets {
+  if (!areHints(b)) return { a, b, rankedBy: null };
+  const [before, after] = comparableHints(a, b);
+  return { a: before, b: after, rankedBy: HINTS_RANKED_BY };
+}
+
+/** Of heap dumps: those of snapshots are classes that rise. */
+export function areHints({ id, texts }: DataSet): boolean {
+  return id === 'suspects' && texts.some((column) => column.id === 'path');
+}
 
 /**
  * Hints of two dumps so that the same ones have the same names, and are one row of their difference. Addresses are left out. Where both have a
  * hint of the same kind, of the same things in a holder of the same class, what the later one tells of it counts: its path, and what has made it.
  */
-export function comparableHints(before: DataSet, after: DataSet): readonly [DataSet, DataSet] {
+function comparableHints(before: DataSet, after: DataSet): readonly [DataSet, DataSet] {
   const [a, b] = [withoutAddresses(before), withoutAddresses(after)];
   const path = b.texts.find(({ id }) => id === 'path');
   const rowsOfB = new Map<string, number[]>();

@@ -1,0 +1,129 @@
+import { LIVE_BYTES, LIVE_OBJECTS } from '../cct/liveTable.ts';
+import type { DataSet, ValueColumn } from '../recording/dataSet.ts';
+import { AGES } from '../recording/liveSets.ts';
+import { contextReader } from '../recording/madeContexts.ts';
+import { MADE_CONTEXTS_SET } from '../recording/madeSets.ts';
+import type { Snapshot } from '../recording/snapshot.ts';
+import { extentOf } from './comparisonBasis.ts';
+import { risingClasses } from './risingClasses.ts';
+
+const THOUSAND = 1_000;
+
+interface Living {
+  readonly texts: readonly string[];
+  objects: number;
+  bytes: number;
+  ages: number;
+}
+
+/**
+ * What goes on rising of what a recording follows: contexts of which there are more live objects in the last snapshot than in the first, and
+ * in most of them more than in the one before. In the order of risingClasses; with the number of ages, and what they grew by for each
+ * thousand calls of the roots.
+ *
+ *     Session   Shop.open:12 < Shop.serve    10  20  30  40     rises 3 of 3, 40 ages, 100 per 1,000 root calls
+ *
+ * O(rows of all snapshots x depth).
+ *
+ * @param snapshots of one recording, as time went by, at least two
+ * @returns null: objects were not followed in each of them
+ */
+export function risingContexts(snapshots: readonly Snapshot[]): DataSet | null {
+  const living = snapshots.map(livingByContext).filter((each) => each !== null);
+  const [first, last] = [living.at(0), living.at(-1)];
+  if (first === undefined || last === undefined || living.length < snapshots.length) return null;
+  const sinceMs = (at: number): number => snapshots[at].durationMs - snapshots[0].durationMs;
+  const rising = risingClasses(
+    living.map((contexts, at) => ({ sinceMs: sinceMs(at), pauseMs: 0, set: setOf(contexts) })),
+  );
+  const [callsBefore, callsAfter] = [snapshots[0], snapshots[snapshots.length - 1]].map(
+    (snapshot) => extentOf(snapshot).rootCalls,
+  );
+  const perThousand = (more: number): number =>
+    callsAfter > callsBefore ? (THOUSAND * more) / (callsAfter - callsBefore) : NaN;
+  const keys = Array.from({ length: rising.rows }, (_, row) =>
+    keyOf(rising.texts.map(({ texts }) => texts[row])),
+  );
+  const column = (
+    { id, title, unit }: Pick<ValueColumn, 'id' | 'title' | 'unit'>,
+    of: (after: Living, before: Living | undefined) => number,
+  ): ValueColumn => ({
+    ...{ id, title, unit, isExact: false },
+    values: Float64Array.from(keys, (key) => {
+      const after = last.get(key);
+      return after === undefined ? NaN : of(after, first.get(key));
+    }),
+  });
+  const [rises, objects, ...perMinute] = rising.values;
+  const calls = '/1,000 Root Calls';
+  return {
+    ...rising,
+    values: [
+      ...[rises, objects],
+      column({ id: AGES, title: 'Ages', unit: 'count' }, ({ ages }) => ages),
+      column(
+        { id: 'objectsPerThousandRootCalls', title: `Objects${calls}`, unit: 'count' },
+        (after, before) => perThousand(after.objects - (before?.objects ?? 0)),
+      ),
+      column({ id: 'bytesPerThousandRootCalls', title: `Bytes${calls}`, unit: 'bytes' }, (after, before) =>
+        perThousand(after.bytes - (before?.bytes ?? 0)),
+      ),
+      ...perMinute,
+    ],
+  };
+}
+
+/** Contexts of several threads that are alike are one. */
+function livingByContext(snapshot: Snapshot): Map<string, Living> | null {
+  const rows = snapshot.dataSets.find(({ id }) => id === MADE_CONTEXTS_SET);
+  const read = contextReader(snapshot);
+  const values = (id: string): Float64Array | undefined =>
+    rows?.values.find((each) => each.id === id)?.values;
+  const [objects, bytes, ages] = [LIVE_OBJECTS, LIVE_BYTES, AGES].map(values);
+  if (rows === undefined || read === null || !objects || !bytes || !ages) return null;
+  const living = new Map<string, Living>();
+  for (let row = 0; row < rows.rows; row++) {
+    if (!(objects[row] > 0)) continue;
+    const { made, place, callers } = read(row);
+    const texts = [made, place, callers.join(' < ')];
+    const key = keyOf(texts);
+    let each = living.get(key);
+    if (each === undefined) living.set(key, (each = { texts, objects: 0, bytes: 0, ages: 0 }));
+    each.objects += objects[row];
+    each.bytes += bytes[row];
+    each.ages = Math.max(each.ages, ages[row]);
+  }
+  return living;
+}
+
+function setOf(contexts: ReadonlyMap<string, Living>): DataSet {
+  const rows = [...contexts.values()];
+  const text = (id: string, title: string, at: number): DataSet['texts'][number] => ({
+    ...{ id, title },
+    texts: rows.map(({ texts }) => texts[at]),
+  });
+  const some = { isExact: false };
+  return {
+    id: 'live',
+    title: 'Live objects',
+    rows: rows.length,
+    texts: [text('made', 'Class', 0), text('place', 'Made By', 1), text('callers', 'Called By', 2)],
+    links: [],
+    values: [
+      {
+        ...some,
+        ...{ id: LIVE_OBJECTS, title: 'Live', unit: 'count' },
+        values: Float64Array.from(rows, ({ objects }) => objects),
+      },
+      {
+        ...some,
+        ...{ id: LIVE_BYTES, title: 'Live Bytes', unit: 'bytes' },
+        values: Float64Array.from(rows, ({ bytes }) => bytes),
+      },
+    ],
+  };
+}
+
+function keyOf(texts: readonly string[]): string {
+  return texts.join('\n');
+}
