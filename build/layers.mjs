@@ -144,9 +144,6 @@ const STILL_WIDE = [
   'renderer/state/recordingFiles.ts',
   'renderer/state/sessionActions.ts',
   'renderer/state/sluiceApp.ts',
-  'renderer/views/record/OpenedView.tsx',
-  'renderer/views/start/RootPicker.tsx',
-  'renderer/views/table/Table.tsx',
 ];
 const NAMELESS = /(^|\/)(utils?|helpers?|common|misc|index)\.(ts|tsx|mjs)$/;
 /** The probes become part of java.base and may touch nothing that could be instrumented; the agent is plain Java. */

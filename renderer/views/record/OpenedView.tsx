@@ -1,16 +1,15 @@
-import { countsCalls, type TimeSource } from '../../../shared/events/clock.ts';
 import { switchText } from '../../../shared/recording/methodSwitch.ts';
 import { useApp } from '../../state/appContext.ts';
 import type { RecordingView } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
-import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { RecordedTable } from '../datasets/RecordedTable.tsx';
 import { tableTabs } from '../datasets/tableTabs.ts';
 import { RangeTrail } from '../timeline/RangeTrail.tsx';
 import { ListedNumber } from './ListedNumber.tsx';
 import { recordingItems } from './numberItems.ts';
+import { NothingOpened } from './NothingOpened.tsx';
 import { OpenedHeader } from './OpenedHeader.tsx';
 import { RecordingNumbers } from './RecordingNumbers.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
@@ -46,7 +45,7 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
             <SwapBanner results={results} isLive={false} />
           </>
         }
-        empty={<NothingRecorded results={results} clock={summary.clock} />}
+        empty={<NothingOpened results={results} clock={summary.clock} />}
       >
         <RecordedTable recording={recording} results={results} />
       </ResultsPanel>
@@ -79,22 +78,5 @@ function OpenedNumbers({ recording: { summary }, results }: OpenedViewProps) {
         </ListedNumber>
       ) : null}
     </RecordingNumbers>
-  );
-}
-
-function NothingRecorded({ results, clock }: { readonly results: Results; readonly clock: TimeSource }) {
-  const isReady = useAtom(results.moment, (moment) => moment !== null);
-  return isReady ? (
-    <EmptyState title="Nothing was recorded">
-      <p>
-        {countsCalls(clock)
-          ? 'The roots were not called while this was recorded.'
-          : 'No thread was found at work in Java code.'}
-      </p>
-    </EmptyState>
-  ) : (
-    <EmptyState title="Opening" busy>
-      <p>The call tree is being built.</p>
-    </EmptyState>
   );
 }

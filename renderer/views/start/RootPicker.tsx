@@ -8,37 +8,26 @@ import { methodItems, packageItems } from '../../state/methodItems.ts';
 import { isPattern, isWildcard } from '../../state/patternList.ts';
 import { typedRoot } from '../../state/typedRoot.ts';
 import { Button } from '../../widgets/Button.tsx';
-import { Segments } from '../../widgets/Segments.tsx';
 import { PickList } from '../../widgets/PickList.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
-import { ClassName } from './ClassName.tsx';
+import { CLASS_LIMIT, ClassPane, type ClassLook } from './ClassPane.tsx';
 import { MethodName } from './MethodName.tsx';
-import { PackageTree } from './PackageTree.tsx';
 import { PastedMethods } from './PastedMethods.tsx';
 import { RootSuggestions } from './RootSuggestions.tsx';
-import { ambiguousNames, packageRows, type PackageRow } from './packageRows.ts';
+import type { PackageRow } from './packageRows.ts';
 import { useSearch } from './useSearch.ts';
 import './RootPicker.css';
 
 const SEARCH_DELAY_MS = 120;
 /** As long as the engine's list of classes serves: sooner it would be the same. */
 const RENEW_MS = 3_000;
-const CLASS_LIMIT = 200;
 /** Of the packages tree, which shows closed packages first: more than any JVM has. */
 const TREE_LIMIT = 1_000_000;
-/** A tree of so few classes is shown open. */
-const OPEN_TREE_CLASSES = 60;
-const LOOKS = [
-  { value: 'classes', text: 'Classes' },
-  { value: 'packages', text: 'Packages' },
-] as const;
 const NO_ROOTS: readonly string[] = [];
 /** What no class is put before others by. */
 const NOTHING_RUNS: readonly string[] = [];
-const NO_CLASSES: readonly ClassRow[] = [];
-const NO_ROWS: readonly PackageRow[] = [];
 
 interface RootPickerProps {
   readonly sessionId: string;
@@ -55,8 +44,7 @@ export function RootPicker({ sessionId, pid, mainClass, disabled }: RootPickerPr
   const app = useApp();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<ClassRow | null>(null);
-  const [look, setLook] = useState<(typeof LOOKS)[number]['value']>('classes');
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [look, setLook] = useState<ClassLook>('classes');
   const [chosenPackage, setChosenPackage] = useState<PackageRow | null>(null);
   const [pasted, setPasted] = useState<readonly NamedMethod[]>([]);
   const roots = useAppState((state) => state.session?.draft.roots ?? NO_ROOTS);
@@ -86,18 +74,7 @@ export function RootPicker({ sessionId, pid, mainClass, disabled }: RootPickerPr
   const isRenewed = useAppState(({ session }) => session?.status.phase === 'attached') && text.trim() !== '';
   const classes = useSearch(text, SEARCH_DELAY_MS, askClasses, isRenewed ? RENEW_MS : null);
   const methodQuery = classes.found?.methodQuery ?? '';
-  const found = classes.found?.classes ?? NO_CLASSES;
   const shownClass = chosenPackage ? null : chosenOf(chosen, classes.found, text);
-  const ambiguous = useMemo(() => ambiguousNames(found), [found]);
-  const noteOf = (row: ClassRow): string =>
-    [ambiguous.has(row.name) ? `loader ${row.loader}` : '', row.modifiable ? '' : 'cannot be changed']
-      .filter(Boolean)
-      .join(', ');
-  const tree = useMemo(() => {
-    if (look !== 'packages') return NO_ROWS;
-    const all = found.length > 0 && found.length <= OPEN_TREE_CLASSES;
-    return packageRows(found, all ? new Set([...open, ...packagesOf(found)]) : open);
-  }, [look, found, open]);
   const methods = useSearch(shownClass ? String(shownClass.classId) : null, 0, askMethods);
   const methodRows = methods.found?.classId === shownClass?.classId ? methods.found?.methods : undefined;
   const items = useMemo(
@@ -200,50 +177,20 @@ export function RootPicker({ sessionId, pid, mainClass, disabled }: RootPickerPr
         />
       ) : null}
       <div className="rootPickerLists" hidden={pasted.length > 0}>
-        <section className="rootPickerPane">
-          <div className="rootPickerHeading">
-            <ClassHeading search={classes.found} />
-            <Segments
-              label="Classes as"
-              value={look}
-              options={LOOKS}
-              onChange={(chosenLook) => {
-                setLook(chosenLook);
-                setChosenPackage(null);
-              }}
-            />
-          </div>
-          {look === 'packages' ? (
-            <PackageTree
-              treeRef={classList}
-              rows={tree}
-              isSelected={(row) =>
-                row.kind === 'package'
-                  ? chosenPackage?.kind === 'package' && chosenPackage.name === row.name
-                  : row.row.classId === shownClass?.classId
-              }
-              onPick={(row) => (row.kind === 'package' ? setChosenPackage(row) : pickClass(row.row))}
-              onToggle={(name) => setOpen(toggled(open, name))}
-              noteOf={noteOf}
-              empty={classes.error || emptyClasses(classes.found)}
-            />
-          ) : (
-            <PickList
-              listRef={classList}
-              label="Loaded classes"
-              items={found}
-              keyOf={(row) => String(row.classId)}
-              isSelected={(row) => row.classId === shownClass?.classId}
-              onPick={pickClass}
-              pickOnMove
-              empty={classes.error || emptyClasses(classes.found)}
-              draw={(row) => <ClassName name={row.name} note={noteOf(row)} />}
-              hintOf={(row) =>
-                visibleText(`${row.name}\nloader: ${row.loader}\nmodule: ${row.module || 'unnamed'}`)
-              }
-            />
-          )}
-        </section>
+        <ClassPane
+          listRef={classList}
+          look={look}
+          onLook={(chosenLook) => {
+            setLook(chosenLook);
+            setChosenPackage(null);
+          }}
+          search={classes.found}
+          error={classes.error}
+          shown={shownClass}
+          onClass={pickClass}
+          chosenPackage={chosenPackage}
+          onPackage={setChosenPackage}
+        />
         <section className="rootPickerPane">
           <h3>
             {shownClass
@@ -277,19 +224,6 @@ export function RootPicker({ sessionId, pid, mainClass, disabled }: RootPickerPr
   );
 }
 
-function toggled(open: ReadonlySet<string>, name: string): ReadonlySet<string> {
-  const next = new Set(open);
-  if (!next.delete(name)) next.add(name);
-  return next;
-}
-
-function packagesOf(classes: readonly ClassRow[]): readonly string[] {
-  return classes.flatMap(({ name }) => {
-    const parts = name.split('.').slice(0, -1);
-    return parts.map((_, i) => parts.slice(0, i + 1).join('.'));
-  });
-}
-
 /** Those that samples have seen come before the others; else the order stays. */
 function runningFirst(rows: readonly ClassRow[], running: readonly string[]): readonly ClassRow[] {
   if (running.length === 0) return rows;
@@ -304,27 +238,6 @@ function chosenOf(chosen: ClassRow | null, search: ClassSearch | null, text: str
   const still = classes.find((row) => row.classId === chosen?.classId);
   if (still ?? owner) return still ?? owner;
   return classes.length === 1 || text.trim() !== '' ? (classes.find((row) => row.modifiable) ?? null) : null;
-}
-
-/** What is looked for may be cut, how much is found not. */
-function ClassHeading({ search }: { readonly search: ClassSearch | null }) {
-  if (!search) return <h3>Loaded classes</h3>;
-  const { classes, classQuery } = search;
-  const count = classes.length === CLASS_LIMIT ? `first ${CLASS_LIMIT} shown` : String(classes.length);
-  const query = visibleText(classQuery);
-  return (
-    <h3 title={query}>
-      <span className="rootPickerQuery">
-        {query === '' ? 'Loaded classes' : `Loaded classes with “${query}”`}
-      </span>{' '}
-      <span className="rootPickerCount">{count}</span>
-    </h3>
-  );
-}
-
-function emptyClasses(search: ClassSearch | null): string {
-  if (!search) return 'Asking the JVM for its classes…';
-  return `No loaded class has “${visibleText(search.classQuery)}” in its name. For a class that is loaded later take what is typed as a pattern.`;
 }
 
 function simpleName(className: string): string {

@@ -1,6 +1,7 @@
 import { useCallback, type ReactNode, type RefObject } from 'react';
 import { useRemoteRows, type LiveRowWindow } from '../../widgets/useRemoteRows.ts';
 import { useTokenPx } from '../../widgets/useTokenPx.ts';
+import type { RowsPicture } from '../../worker/table/rowTable.ts';
 import { originOf, rowSlots, type RowSlot } from './rowSlots.ts';
 
 /** The rows of a list that are drawn, and where. */
@@ -24,6 +25,17 @@ export function useLocalRows<Row>(
   const window = useRemoteRows(scroller, remote, rowPx, headerPx, looked);
   const { firstRow, endRow, mostDrawn } = window;
   return { slots: rowSlots(rows.slice(firstRow, endRow), firstRow, mostDrawn), window, rowPx };
+}
+
+/** Of a list of which a worker has the most. @param look must be stable */
+export function useWorkerRows(
+  scroller: RefObject<HTMLElement | null>,
+  picture: RowsPicture,
+  look: (topRow: number, viewRows: number, shiftedRows: number) => void,
+): Pick<RowsInView<unknown>, 'window' | 'rowPx'> {
+  const rowPx = useTokenPx('--row-height');
+  const headerPx = useTokenPx('--header-height');
+  return { window: useRemoteRows(scroller, picture, rowPx, headerPx, look), rowPx };
 }
 
 /** Where a drawn row stands in its box. @param at its place in the list */

@@ -3,7 +3,8 @@ import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import type { RowsAsk } from '../../worker/table/rowTable.ts';
 import type { AskOf, TableKind } from '../../worker/workerViews.ts';
-import { Table, type TableProps } from './Table.tsx';
+import { Table } from './Table.tsx';
+import type { TableProps } from './tableProps.ts';
 import { traitsOf, type ViewTraits } from './tableTraits.ts';
 
 interface ViewTableProps extends Omit<TableProps, 'traits' | 'picture' | 'ask'> {
