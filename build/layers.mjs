@@ -139,12 +139,6 @@ const MAY_USE_NODE = ['electron/engine', 'electron/cli', 'electron/main', 'share
 const LINE_LIMIT = 500;
 /** Files that one file of the product imports: whoever needs more holds several concepts. */
 const FAN_OUT_LIMIT = 20;
-/** Files that import more, still: the list may only become shorter. */
-const STILL_WIDE = [
-  'renderer/state/recordingFiles.ts',
-  'renderer/state/sessionActions.ts',
-  'renderer/state/sluiceApp.ts',
-];
 const NAMELESS = /(^|\/)(utils?|helpers?|common|misc|index)\.(ts|tsx|mjs)$/;
 /** The probes become part of java.base and may touch nothing that could be instrumented; the agent is plain Java. */
 const JAVA_MAY_IMPORT = {
@@ -159,9 +153,8 @@ const AGENT_GROUPS = `${AGENT_FOLDER}package-info.java`;
 /**
  * Everything in the sources that breaks the layers, one sentence each.
  * @param sources Map of path from the root, with forward slashes, to text
- * @param stillWide paths of files that may import more than FAN_OUT_LIMIT others, and do
  */
-export function layerViolations(sources, stillWide = []) {
+export function layerViolations(sources) {
   const found = [];
   for (const [path, text] of sources) {
     const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
@@ -174,29 +167,26 @@ export function layerViolations(sources, stillWide = []) {
   }
   return [
     ...found,
-    ...fanOutViolations(sources, stillWide),
+    ...fanOutViolations(sources),
     ...importCircles(sources),
     ...agentGroupViolations(sources),
   ];
 }
 
 /** How many files of its own house each file imports; tests may import what they like. */
-function fanOutViolations(sources, stillWide) {
+function fanOutViolations(sources) {
   const found = [];
-  const wide = new Set(stillWide);
   for (const [path, text] of sources) {
     if (isTest(path)) continue;
     const imported = path.endsWith('.java')
       ? ownImportsOf(text)
       : importsOf(text).filter((name) => name.startsWith('.'));
     const count = new Set(imported).size;
-    if (count > FAN_OUT_LIMIT && !wide.delete(path))
+    if (count > FAN_OUT_LIMIT)
       found.push(
         `${path}: imports ${count} files, at most ${FAN_OUT_LIMIT} are allowed; which concepts are in it?`,
       );
   }
-  for (const path of wide)
-    found.push(`${path}: imports at most ${FAN_OUT_LIMIT} files: take it off the list STILL_WIDE`);
   return found;
 }
 
@@ -345,7 +335,7 @@ export function checkLayers() {
   const folders = ['shared', 'electron', 'renderer', 'e2e', 'bench', 'build', 'backend-java'];
   const files = folders.flatMap(filesUnder).filter((file) => /\.(ts|tsx|mjs|java)$/.test(file));
   const sources = new Map(files.map((file) => [file, readFileSync(fromRoot(file), 'utf8')]));
-  return layerViolations(sources, STILL_WIDE);
+  return layerViolations(sources);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -1,4 +1,5 @@
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import { NOTE_MESSAGES, type NoteId } from '../../shared/messages/noteMessages.ts';
 import { INITIAL_STATE, type AppState, type PendingAction, type Problem } from './appState.ts';
 import { atom, type Atom } from './atom.ts';
 
@@ -68,6 +69,17 @@ export class AppStore {
         problems: [...others, { ...problem, id: this.#nextProblem++ }].slice(-MAX_PROBLEMS),
       };
     });
+  }
+
+  addNote(id: NoteId, text: string): void {
+    const { severity, remedy } = NOTE_MESSAGES[id];
+    this.addProblem({ severity, message: text, remedy, code: id });
+  }
+
+  /** @param note as a status keeps it: "warning: text", "error: text", or the text alone */
+  addToldNote(note: string): void {
+    const [, severity = 'note', message] = /^(?:(warning|error): )?(.*)$/s.exec(note) ?? [];
+    this.addProblem({ severity: severity as Problem['severity'], message, remedy: '', code: '' });
   }
 
   /** More is known of one, if it is still shown. */

@@ -149,7 +149,7 @@ export class Comparisons {
     const results = this.#session.results.get();
     if (!results || !status?.request) return null;
     const name = `${status.mainClass} (PID ${status.pid})`;
-    const file = () => results.write('sluice', this.#session.recorded(status));
+    const file = () => results.write('sluice', this.#session.record.recorded(status));
     return { id: 'session', name, recorded: status, file };
   }
 

@@ -78,7 +78,7 @@ export class MakersOfDump {
         'Open the recording that went on while the dump was made.',
       );
     const { status, streamBytes } = await this.#session.drained();
-    return results.write('sluice', this.#session.recorded(status), streamBytes);
+    return results.write('sluice', this.#session.record.recorded(status), streamBytes);
   }
 }
 

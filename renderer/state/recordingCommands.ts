@@ -4,9 +4,10 @@ import { isOver } from '../../shared/ipc/engineClient.ts';
 import { RECORD_AGAIN, recordAgain, whyNotAgain } from './recordAgain.ts';
 import { WARMUP, type WarmUpChoice } from './warmUp.ts';
 import { whyNotSelected } from './selectionCommands.ts';
-import { whyNoRoot, whyNotAsked, whyNotSampled } from './shownJvm.ts';
+import { shownJvm, whyNoRoot, whyNotAsked, whyNotSampled } from './shownJvm.ts';
 import { whyNoRecording } from './whyNoRecording.ts';
 import { busy, ENGINE_GONE, NOT_BESIDE_JVMS, whyNotRecording } from './whyNotNow.ts';
+import { lookWhatRuns, takeSelectedAsRoot } from './rootOfJvm.ts';
 
 /** In a view of results that has the focus. */
 export const PROFILE_KEY = 'Shift+p';
@@ -55,7 +56,7 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     title: 'What Is Running Now',
     group: 'Recording',
     keys: ['Ctrl+j'],
-    run: (app) => app.lookWhatRuns(),
+    run: (app) => lookWhatRuns(app),
     whyNot: whyNotSampled,
   },
   {
@@ -63,7 +64,10 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     title: 'Threads and Locks',
     group: 'Recording',
     keys: [],
-    run: (app) => app.showThreads(),
+    run: (app) => {
+      const jvm = shownJvm(app.state.get());
+      if (jvm) void app.deadlocks.showThreads(jvm);
+    },
     whyNot: whyNotAsked,
   },
   {
@@ -72,7 +76,7 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     group: 'Recording',
     keys: [],
     viewKeys: [USE_AS_ROOT_KEY],
-    run: (app) => void app.useSelectedAsRoot(),
+    run: (app) => void takeSelectedAsRoot(app),
     whyNot: (state, results) => whyNoRoot(state) || whyNotSelected(results),
   },
   {

@@ -1,13 +1,9 @@
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { KeptRecording } from '../../shared/ipc/engineApi.ts';
-import { CORE_PACKAGES } from '../../shared/instrument/instrumentationFilter.ts';
 import type { TimeRange } from '../../shared/jvmEvents/narrowedRecording.ts';
-import type { MethodFilter } from '../../shared/naming/methodFilter.ts';
-import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
-import { swapShareOf } from '../../shared/recording/swapStall.ts';
+import { offInTheEnd } from '../../shared/recording/methodSwitch.ts';
 import { regionJson } from '../../shared/report/regionReport.ts';
 import type { FileFormat, OpenedContents, RecordingSummary, SampledProgram } from '../worker/cctProtocol.ts';
-import { NOTHING_DONE, type TreeChange } from '../worker/transformHistory.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 import { isOver } from '../../shared/ipc/engineClient.ts';
 import type { RecordingTab } from './appState.ts';
@@ -18,7 +14,7 @@ import { offeredName } from './fileFormats.ts';
 import type { FilePlaces } from './filePlaces.ts';
 import { isHeapDump } from './dumpFile.ts';
 import { unreadableFile, type HeapDumps } from './heapDumps.ts';
-import type { KeptRecordings } from './keptRecordings.ts';
+import { hideJdkAtFirst } from './hideJdk.ts';
 import { Results, thrownBy } from './results.ts';
 import { unlessAborted } from './unlessAborted.ts';
 import type { SessionActions } from './sessionActions.ts';
@@ -43,11 +39,6 @@ const MOST_RECENT = 6;
 /** Of a copy with such a problem nothing can be had any more. */
 const NO_USE: readonly string[] = ['not-found', 'io'];
 
-/** What can be a root, and what its programmer can change. */
-const OUTSIDE_OF_JDK: MethodFilter = { kind: 'outside', packages: CORE_PACKAGES };
-
-const HIDE_JDK: TreeChange = { kind: 'takeStep', step: { kind: 'showOnly', filter: OUTSIDE_OF_JDK } };
-
 const NOT_STREAMED = { streamBytes: 0 };
 
 interface OpenedFile extends OpenedContents {
@@ -61,7 +52,7 @@ export class RecordingFiles {
   /** The one opened last comes first; of files of one name the last. */
   readonly recent: Atom<readonly RecentRecording[]> = atom<readonly RecentRecording[]>([]);
   /** The engine's copies of what was stopped, opened and saved. */
-  readonly kept: KeptRecordings;
+  readonly kept: SessionActions['stopped']['kept'];
   readonly #store: AppStore;
   readonly #startWorker: StartCctWorker;
   readonly #places: FilePlaces;
@@ -73,14 +64,13 @@ export class RecordingFiles {
     startWorker: StartCctWorker,
     places: FilePlaces,
     session: SessionActions,
-    kept: KeptRecordings,
     dumps: HeapDumps,
   ) {
     this.#store = store;
     this.#startWorker = startWorker;
     this.#places = places;
     this.#session = session;
-    this.kept = kept;
+    this.kept = session.stopped.kept;
     this.#dumps = dumps;
   }
 
@@ -128,7 +118,7 @@ export class RecordingFiles {
   async openSamples(bytes: ArrayBuffer, name: string, signal: AbortSignal): Promise<SampledProgram> {
     const file = new Blob([bytes]);
     const opened = await this.#openFile(bytes, name, signal);
-    if (opened.sampled.roots.length > 0) opened.results.changeTree(HIDE_JDK);
+    if (opened.sampled.roots.length > 0) hideJdkAtFirst(opened.results);
     this.#put(name, file, opened, 'hot');
     return opened.sampled;
   }
@@ -153,7 +143,7 @@ export class RecordingFiles {
     await this.#store.during('save', async (signal) => {
       const { status, streamBytes } = await unlessAborted(this.#session.drained(), signal);
       const file = await unlessAborted(
-        results.write('sluice', this.#session.recorded(status), streamBytes),
+        results.write('sluice', this.#session.record.recorded(status), streamBytes),
         signal,
       );
       const length = `${(status.elapsedMs / 1000).toFixed(1)}s`;
@@ -230,7 +220,7 @@ export class RecordingFiles {
       const name = status
         ? offeredName(status.mainClass, status.startedAtMs, format)
         : offeredName(opened?.name ?? '', null, format);
-      const recorded = status && this.#session.recorded(status);
+      const recorded = status && this.#session.record.recorded(status);
       const { streamBytes } = opened ? NOT_STREAMED : await unlessAborted(this.#session.drained(), signal);
       const file = await unlessAborted(results.write(format, recorded, streamBytes), signal);
       this.#places.giveFile(file, name);
@@ -281,7 +271,7 @@ export class RecordingFiles {
     this.results.set(results);
     const { summary, dataSets, hasTrees } = contents;
     results.switchedOff.set(offInTheEnd(summary.switches));
-    results.swaps.set(swapShareOf(summary.timeline));
+    results.learnSwaps(summary.timeline);
     const first = hasTrees || dataSets.length === 0 ? tab : (`set:${dataSets[0].id}` as const);
     this.#store.change({
       screen: 'recording',
@@ -294,8 +284,7 @@ export class RecordingFiles {
     const { recording, sampled } = this.#store.state.get();
     if (!recording || this.results.get() !== results) return;
     const hadRoots = recording.sampled.roots.length > 0;
-    if (!hadRoots && contents.sampled.roots.length > 0 && results.history.get() === NOTHING_DONE)
-      results.changeTree(HIDE_JDK);
+    if (!hadRoots && contents.sampled.roots.length > 0) hideJdkAtFirst(results);
     this.#store.change({
       ...(sampled === null ? {} : { sampled: { ...sampled, ...contents.sampled } }),
       recording: { ...recording, ...contents, narrowed: null },
@@ -329,14 +318,4 @@ export class RecordingFiles {
       });
     });
   }
-}
-
-/** What was switched off last by its own pattern. */
-function offInTheEnd(switches: readonly MethodSwitch[]): ReadonlySet<string> {
-  const off = new Set<string>();
-  for (const { on, pattern } of switches) {
-    if (on) off.delete(pattern);
-    else off.add(pattern);
-  }
-  return off;
 }

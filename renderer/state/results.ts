@@ -9,7 +9,8 @@ import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import type { TimeRange } from '../../shared/jvmEvents/narrowedRecording.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
 import { unpooledDataSet } from '../../shared/recording/pooledDataSet.ts';
-import { NO_SWAPS, type SwapShare } from '../../shared/recording/swapStall.ts';
+import { NO_SWAPS, swapShareOf, type SwapShare } from '../../shared/recording/swapStall.ts';
+import type { TimelineSample } from '../../shared/recording/timeline.ts';
 import type { OverBudget } from '../../shared/recording/overheadBudget.ts';
 import type {
   ComparisonSummary,
@@ -127,6 +128,11 @@ export class Results {
 
   addMethods(methods: readonly MethodInfo[]): void {
     this.#worker.send({ kind: 'methods', methods });
+  }
+
+  /** @param samples of the recording's timeline */
+  learnSwaps(samples: readonly TimelineSample[]): void {
+    this.swaps.set(swapShareOf(samples));
   }
 
   /** @param bareNs what a call of the root took bare, in the mean; null: not known */

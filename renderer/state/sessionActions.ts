@@ -1,5 +1,4 @@
 import { ensure } from '../../shared/base/assert.ts';
-import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
 import type { EngineApi, RegionRequest, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { methodPattern } from '../../shared/naming/methodNames.ts';
@@ -9,12 +8,6 @@ import {
   together,
   type OverBudget,
 } from '../../shared/recording/overheadBudget.ts';
-import type { RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
-import type { RecordedFacts } from '../../shared/ipc/recordedFacts.ts';
-import { withStatus } from '../../shared/ipc/statusTimeline.ts';
-import type { Preview } from '../../shared/recording/preview.ts';
-import { swapShareOf } from '../../shared/recording/swapStall.ts';
-import { EMPTY_TIMELINE, type Timeline } from '../../shared/recording/timeline.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import { eventsPath, isOver } from '../../shared/ipc/engineClient.ts';
 import { EMPTY_DRAFT, showsResults, type Problem, type RecordingDraft, type SessionTab } from './appState.ts';
@@ -24,21 +17,12 @@ import type { StartCctWorker } from './cctWorkerClient.ts';
 import { draftOf, REMEMBERED_DRAFTS, requestOf, withDraft } from './rememberedDrafts.ts';
 import { Results } from './results.ts';
 import { rootOffer } from './rootOffer.ts';
+import { SessionRecord } from './sessionRecord.ts';
 import type { Settings } from './settings.ts';
 import type { StoppedRecordings } from './stoppedRecordings.ts';
+import { SubgraphPreview } from './subgraphPreview.ts';
 import { WARMUP, WarmUp } from './warmUp.ts';
 import { USED_ROOTS, withUsedRoots } from './usedRoots.ts';
-
-/** What is known of what a recording would instrument, and for which choices that is. */
-export type PreviewState =
-  | { readonly kind: 'asked'; readonly draft: RecordingDraft }
-  | { readonly kind: 'answered'; readonly draft: RecordingDraft; readonly preview: Preview }
-  | {
-      readonly kind: 'failed';
-      readonly draft: RecordingDraft;
-      readonly message: string;
-      readonly remedy: string;
-    };
 
 const OVERHEAD_TOPIC = 'overhead';
 
@@ -46,10 +30,10 @@ const OVERHEAD_TOPIC = 'overhead';
 export class SessionActions {
   /** What was recorded in the session; null before the first one. */
   readonly results: Atom<Results | null> = atom<Results | null>(null);
-  /** The preview that was asked for last; null before the first. */
-  readonly preview: Atom<PreviewState | null> = atom<PreviewState | null>(null);
-  /** Of the recording that runs or ran last, from when the window saw it first. */
-  readonly timeline: Atom<Timeline> = atom(EMPTY_TIMELINE);
+  /** What a recording would instrument. */
+  readonly preview: SubgraphPreview;
+  /** Of the recording that runs or ran last, beside its events. */
+  readonly record = new SessionRecord();
   /** Until hot swaps have been quiet. */
   readonly warmUp = new WarmUp();
   /** The last recording when it is over, and what of it is to be lost. */
@@ -61,7 +45,6 @@ export class SessionActions {
   /** By which the engine knows the event stream of this window. */
   #reader = '';
   /** What the note on the screen tells of the overhead, all its steps together. */
-  #facts: RecordedFacts | null = null;
   #overBudget: OverBudget | null = null;
   /** By session: the methods of one that runs already come before it is opened. Its results take them over. */
   readonly #earlyMethods = new Map<string, (readonly MethodInfo[])[]>();
@@ -78,6 +61,7 @@ export class SessionActions {
     this.#startWorker = startWorker;
     this.#settings = settings;
     this.stopped = stopped;
+    this.preview = new SubgraphPreview(engine);
   }
 
   // ---- what the engine tells ----
@@ -114,8 +98,8 @@ export class SessionActions {
     for (const methods of this.#earlyMethods.get(sessionId) ?? []) results.addMethods(methods);
     this.#earlyMethods.delete(sessionId);
     this.results.set(results);
-    this.preview.set(null);
-    this.timeline.set(withStatus(EMPTY_TIMELINE, status));
+    this.preview.forget();
+    this.record.open(status);
     this.#store.change({
       screen: 'session',
       session: {
@@ -219,17 +203,7 @@ export class SessionActions {
   /** Asks what would be instrumented for what is chosen; `preview` tells the answer. */
   async askPreview(): Promise<void> {
     const { session } = this.#store.state.get();
-    if (!session) return;
-    const { draft, status } = session;
-    this.preview.set({ kind: 'asked', draft });
-    const answer = await this.#engine.preview(status.sessionId, requestOf(draft)).then(
-      (preview): PreviewState => ({ kind: 'answered', draft, preview }),
-      (thrown: unknown): PreviewState => {
-        const remedy = thrown instanceof SluiceError ? thrown.remedy : '';
-        return { kind: 'failed', draft, message: messageOf(thrown), remedy };
-      },
-    );
-    if (this.preview.get()?.draft === draft) this.preview.set(answer);
+    if (session) await this.preview.ask(session.status.sessionId, session.draft);
   }
 
   /** Stops measuring the method that is selected in the session's results, if one is. */
@@ -298,12 +272,7 @@ export class SessionActions {
     const results = this.results.get();
     if (!status || !results || !hasStopped(status)) return;
     const streamBytes = this.drained().then((drained) => drained.streamBytes);
-    this.stopped.keep(results, this.recorded(status), streamBytes);
-  }
-
-  /** What a file of the recording is made of, beside the events. @param status of the session */
-  recorded(status: SessionStatus): RecordedSession {
-    return { status, timeline: this.timeline.get(), facts: this.#facts };
+    this.stopped.keep(results, this.record.recorded(status), streamBytes);
   }
 
   async detach(): Promise<void> {
@@ -316,8 +285,8 @@ export class SessionActions {
   }
 
   /** What the engine has found of the last recording beside its events. */
-  receiveFacts(sessionId: string, facts: RecordedFacts): void {
-    if (this.#store.state.get().session?.status.sessionId === sessionId) this.#facts = facts;
+  receiveFacts(sessionId: string, facts: NonNullable<SessionRecord['facts']>): void {
+    if (this.#store.state.get().session?.status.sessionId === sessionId) this.record.facts = facts;
   }
 
   // ---- within ----
@@ -348,10 +317,9 @@ export class SessionActions {
       status.request?.clock !== session.status.request?.clock
     )
       this.#calibrate(status);
-    const { samples } = this.timeline.get();
-    this.timeline.update((timeline) => withStatus(timeline, status));
-    const timeline = this.timeline.get();
-    if (timeline.samples !== samples) this.results.get()?.swaps.set(swapShareOf(timeline.samples));
+    const { samples } = this.record.timeline.get();
+    const timeline = this.record.look(status);
+    if (timeline.samples !== samples) this.results.get()?.learnSwaps(timeline.samples);
     this.#store.change({ session: { ...session, status } });
     const leftOut = this.warmUp.look(status, timeline, status.producedEvents);
     if (leftOut !== null) void this.#endWarmUp(leftOut);

@@ -1,39 +1,23 @@
-import { NOTE_MESSAGES } from '../../shared/messages/noteMessages.ts';
 import type { EngineApi, EngineUpdate, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { isOver, type EngineClient } from '../../shared/ipc/engineClient.ts';
-import type { AppState, Overlay, Problem, RecordingDraft } from './appState.ts';
+import type { AppState, Overlay, RecordingDraft } from './appState.ts';
 import { AppStore } from './appStore.ts';
 import type { Atom } from './atom.ts';
-import type { StartCctWorker } from './cctWorkerClient.ts';
 import { Comparisons } from './comparisons.ts';
 import { HeapDumps } from './heapDumps.ts';
-import type { StartHeapWorker } from './heapWorkerClient.ts';
 import { JvmHeaps } from './jvmHeaps.ts';
-import { KeptRecordings } from './keptRecordings.ts';
-import type { FilePlaces } from './filePlaces.ts';
 import { RecordingFiles } from './recordingFiles.ts';
 import { Deadlocks } from './deadlocks.ts';
 import { RunningNow } from './runningNow.ts';
-import { selectedIn } from './selectionCommands.ts';
-import { shownJvm } from './shownJvm.ts';
-import { methodPattern } from '../../shared/naming/methodNames.ts';
 import { MakersOfDump } from './makersOfDump.ts';
 import { MethodSources } from './methodSources.ts';
 import type { Results } from './results.ts';
 import { SessionActions } from './sessionActions.ts';
 import { Restarts } from './restarts.ts';
 import { StoppedRecordings } from './stoppedRecordings.ts';
+import type { Surroundings } from './surroundings.ts';
 import type { Settings } from './settings.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
-
-/** Where the window stands: what it needs of browser or desktop. */
-export interface Surroundings extends FilePlaces {
-  readonly startWorker: StartCctWorker;
-  readonly startHeapWorker: StartHeapWorker;
-  readonly settings: Settings;
-  /** Puts a text on the clipboard. */
-  copyText(text: string): Promise<void>;
-}
 
 /** A recording within the page. */
 export interface HeldRecording {
@@ -78,12 +62,11 @@ export class SluiceApp {
     this.settings = settings;
     this.#engine = engine;
     this.#copyText = (text) => surroundings.copyText(text);
-    const kept = new KeptRecordings(this.#store, engine);
-    const stopped = new StoppedRecordings(this.#store, kept);
+    const stopped = new StoppedRecordings(this.#store, engine);
     this.session = new SessionActions(this.#store, engine, startWorker, settings, stopped);
     this.dumps = new HeapDumps(this.#store, surroundings.startHeapWorker, surroundings);
     this.heap = new JvmHeaps(this.#store, engine, this.dumps, surroundings);
-    this.files = new RecordingFiles(this.#store, startWorker, surroundings, this.session, kept, this.dumps);
+    this.files = new RecordingFiles(this.#store, startWorker, surroundings, this.session, this.dumps);
     this.restarts = new Restarts(this.#store, this.session, this.files);
     this.makersOfDump = new MakersOfDump(this.#store, this.session, this.files, this.dumps);
     this.sources = new MethodSources(this.#store, engine, settings);
@@ -148,12 +131,7 @@ export class SluiceApp {
       case 'sampling':
         return this.running.began(update.pid, update.samples);
       case 'note':
-        return this.#store.addProblem({
-          severity: NOTE_MESSAGES[update.id].severity,
-          message: update.text,
-          remedy: NOTE_MESSAGES[update.id].remedy,
-          code: update.id,
-        });
+        return this.#store.addNote(update.id, update.text);
     }
   }
 
@@ -210,38 +188,6 @@ export class SluiceApp {
     this.#store.change({ attached: new Map(isAttached ? [...others, [pid, sessionId]] : others) });
   }
 
-  /** Makes the method the root of the next recording of the JVM that the screen is about, and attaches to that first if need be. */
-  async useAsRoot(pattern: string): Promise<void> {
-    const jvm = shownJvm(this.state.get());
-    if (!jvm) return;
-    await this.running.stop();
-    this.selectJvm(jvm.pid);
-    if (!jvm.isAttached && !(await this.attach(jvm.pid))) return;
-    this.session.changeDraft({ roots: [pattern] });
-    this.session.showTab('roots');
-    if (jvm.isAttached) this.show('session');
-  }
-
-  /** What the JVM that the screen is about is doing; deadlocks of it are told beside. */
-  lookWhatRuns(): void {
-    const jvm = shownJvm(this.state.get());
-    if (!jvm) return;
-    void this.running.look().then(() => this.deadlocks.look(jvm.pid, jvm.mainClass));
-  }
-
-  /** What each thread of the JVM that the screen is about does, what it waits for, and who holds that. */
-  showThreads(): void {
-    const jvm = shownJvm(this.state.get());
-    if (jvm) void this.deadlocks.showThreads(jvm);
-  }
-
-  async useSelectedAsRoot(): Promise<void> {
-    const results = this.shownResults();
-    await results?.catchUp();
-    const selected = results && selectedIn(results);
-    if (selected) await this.useAsRoot(methodPattern(selected.method));
-  }
-
   /** The demo program, recorded at once unless it is already, with hints what to try. */
   async attachDemo(): Promise<void> {
     let roots: readonly string[] = [];
@@ -294,7 +240,7 @@ export class SluiceApp {
       this.session.open(status);
       if (!(await this.files.kept.has(status))) this.session.keepStopped();
       if (status.phase === 'detached') this.show('jvms');
-      for (const note of status.notes) this.#store.addProblem(problemOf(note));
+      for (const note of status.notes) this.#store.addToldNote(note);
     } catch {
       // The session is over: the list of JVMs is what is left to show.
     }
@@ -374,10 +320,4 @@ export class SluiceApp {
   dismiss(id: number): void {
     this.#store.dismiss(id);
   }
-}
-
-/** A note as the status keeps it: "warning: text", "error: text", or the text alone. */
-function problemOf(note: string): Omit<Problem, 'id'> {
-  const [, severity = 'note', message] = /^(?:(warning|error): )?(.*)$/s.exec(note) ?? [];
-  return { severity: severity as Problem['severity'], message, remedy: '', code: '' };
 }

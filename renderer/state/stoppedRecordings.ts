@@ -1,9 +1,9 @@
 import { messageOf } from '../../shared/base/errors.ts';
-import type { KeptRecording } from '../../shared/ipc/engineApi.ts';
+import type { EngineApi, KeptRecording } from '../../shared/ipc/engineApi.ts';
 import type { RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
 import type { AppStore } from './appStore.ts';
 import { offeredName } from './fileFormats.ts';
-import type { KeptRecordings } from './keptRecordings.ts';
+import { KeptRecordings } from './keptRecordings.ts';
 import type { Results } from './results.ts';
 
 /**
@@ -12,14 +12,15 @@ import type { Results } from './results.ts';
  */
 export class StoppedRecordings {
   readonly #store: AppStore;
-  readonly #kept: KeptRecordings;
+  /** The engine's copies of what was stopped, opened and saved. */
+  readonly kept: KeptRecordings;
   /** The id of the copy; "": there is none. */
   #keeping: Promise<string> = Promise.resolve('');
   #answer: ((replace: boolean) => void) | null = null;
 
-  constructor(store: AppStore, kept: KeptRecordings) {
+  constructor(store: AppStore, engine: EngineApi) {
     this.#store = store;
-    this.#kept = kept;
+    this.kept = new KeptRecordings(store, engine);
   }
 
   /**
@@ -33,7 +34,7 @@ export class StoppedRecordings {
   /** @returns the copy of the one that stopped last; null: nothing was recorded, or it could not be kept */
   async last(): Promise<KeptRecording | null> {
     const id = await this.#keeping;
-    return this.#kept.list.get().find((kept) => kept.id === id) ?? null;
+    return this.kept.list.get().find((kept) => kept.id === id) ?? null;
   }
 
   /** @returns whether what is in the window may make room; the user is asked where that would be the end of it */
@@ -67,7 +68,7 @@ export class StoppedRecordings {
       const file = await results.write('sluice', recorded, bytes);
       const name = offeredName(mainClass, startedAtMs, 'sluice');
       const roots = request?.roots ?? [];
-      return await this.#kept.keep(file, { name, mainClass, startedAtMs, roots, isSaved: false });
+      return await this.kept.keep(file, { name, mainClass, startedAtMs, roots, isSaved: false });
     } catch (thrown) {
       this.#tell(messageOf(thrown));
       return '';

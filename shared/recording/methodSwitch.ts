@@ -17,3 +17,13 @@ export function switchText({ atMs, on, pattern, methods }: MethodSwitch): string
   const count = `${formatCount(methods, ',')} ${methods === 1 ? 'method' : 'methods'}`;
   return `${formatTime(atMs * 1e6)}: ${on ? 'on' : 'off'} ${pattern} (${count})`;
 }
+
+/** What was switched off last by its own pattern. @returns patterns */
+export function offInTheEnd(switches: readonly MethodSwitch[]): ReadonlySet<string> {
+  const off = new Set<string>();
+  for (const { on, pattern } of switches) {
+    if (on) off.delete(pattern);
+    else off.add(pattern);
+  }
+  return off;
+}

@@ -77,7 +77,7 @@ function SessionPanel({ session, results }: RecordViewProps) {
 /** Apart from the view, since it changes with each moment. */
 function SessionNumbers({ session: { status }, results }: RecordViewProps) {
   const moment = useAtom(results.moment);
-  const samples = useAtom(useApp().session.timeline, (timeline) => timeline.samples);
+  const samples = useAtom(useApp().session.record.timeline, (timeline) => timeline.samples);
   return (
     <RecordingNumbers
       roots={status.request?.roots ?? []}
@@ -93,6 +93,6 @@ function SessionNumbers({ session: { status }, results }: RecordViewProps) {
 /** Apart from the view, since it changes with each sample. */
 function SessionTimeline() {
   const app = useApp();
-  const samples = useAtom(app.session.timeline, (timeline) => timeline.samples);
+  const samples = useAtom(app.session.record.timeline, (timeline) => timeline.samples);
   return <Timeline samples={samples} />;
 }

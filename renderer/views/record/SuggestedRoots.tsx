@@ -4,6 +4,7 @@ import { useApp, useAppState } from '../../state/appContext.ts';
 import { whyNoRoot } from '../../state/shownJvm.ts';
 import { Button } from '../../widgets/Button.tsx';
 import type { SuggestedPattern } from '../../worker/cctProtocol.ts';
+import { takeAsRoot } from '../../state/rootOfJvm.ts';
 import './SuggestedRoots.css';
 
 /** Above samples: methods that a recording of calls could begin with, and the way there. */
@@ -24,7 +25,7 @@ export function SuggestedRoots({ roots }: { readonly roots: readonly SuggestedPa
               label={`Use as root: ${visibleText(pattern)}`}
               whyNot={whyNot}
               hint="Attaches if need be, and puts it into the form of the recording: nothing is recorded before Start"
-              onClick={() => void app.useAsRoot(pattern)}
+              onClick={() => void takeAsRoot(app, pattern)}
             >
               Use as root
             </Button>

@@ -54,7 +54,7 @@ function WarmingUp({ text }: { readonly text: string }) {
 function QuietReset() {
   const app = useApp();
   const status = useAppState((state) => state.session?.status);
-  const timeline = useAtom(app.session.timeline);
+  const timeline = useAtom(app.session.record.timeline);
   if (status?.phase !== 'recording') return null;
   const quiet = isQuiet(timeline, status.hotSwaps, status.elapsedMs + status.pausedMs);
   return (

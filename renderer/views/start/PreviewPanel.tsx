@@ -14,7 +14,7 @@ interface PreviewPanelProps {
 
 /** What would be instrumented for what is chosen, by package, and what cannot be; worked out when it is asked for. */
 export function PreviewPanel({ draft, disabled }: PreviewPanelProps) {
-  const state = useAtom(useApp().session.preview);
+  const state = useAtom(useApp().session.preview.state);
   const isOfThis = state?.draft === draft;
   return (
     <section className="previewPanel" aria-label="Preview" aria-busy={state?.kind === 'asked'}>
