@@ -32,6 +32,7 @@ export function RootCallRange({ cells, range, onRange, onLimit }: RootCallRangeP
   const calls = callsWithin(cells, range);
   const allCalls = callsWithin(cells, all);
   const change = (edge: Partial<DurationRange>): void => onRange(alignedRange(cells, { ...range, ...edge }));
+  const counted = `${formatCount(calls)} of ${formatCountOf(allCalls, 'root call')}`;
   const lastSlot = Math.round(all.toNs / slotNs);
   const [shortest, longest] = [all.atLeastNs, all.lessThanNs].map((ns) => Math.round(bucketOf(ns)));
   return (
@@ -44,10 +45,12 @@ export function RootCallRange({ cells, range, onRange, onLimit }: RootCallRangeP
           min: 0,
           max: lastSlot - 1,
         }}
+        counted={counted}
         onChange={(slot) => change({ fromNs: slot * slotNs })}
       />
       <Edge
         {...{ label: 'to', ns: range.toNs, value: range.toNs / slotNs, min: 1, max: lastSlot }}
+        counted={counted}
         onChange={(slot) =>
           change({ toNs: slot * slotNs, fromNs: Math.min(range.fromNs, (slot - 1) * slotNs) })
         }
@@ -55,11 +58,13 @@ export function RootCallRange({ cells, range, onRange, onLimit }: RootCallRangeP
       <Edge
         {...{ label: 'Lasted from', ns: range.atLeastNs, value: bucketOf(range.atLeastNs) }}
         {...{ min: shortest, max: longest - 1 }}
+        counted={counted}
         onChange={(bucket) => change({ atLeastNs: bucketFromNs(bucket) })}
       />
       <Edge
         {...{ label: 'up to', ns: range.lessThanNs, value: bucketOf(range.lessThanNs) }}
         {...{ min: shortest + 1, max: longest }}
+        counted={counted}
         onChange={(bucket) =>
           change({
             lessThanNs: bucketFromNs(bucket),
@@ -67,8 +72,8 @@ export function RootCallRange({ cells, range, onRange, onLimit }: RootCallRangeP
           })
         }
       />
-      <span role="status">
-        {`${formatCount(calls)} of ${formatCountOf(allCalls, 'root call')} (${formatPercent(calls, allCalls)}) began ${formatTime(range.fromNs)} to ${formatTime(range.toNs)} after the first one and lasted ${formatTime(range.atLeastNs)} to ${formatTime(range.lessThanNs)}`}
+      <span className="rootCallsRangeText">
+        {`${counted} (${formatPercent(calls, allCalls)}) began ${formatTime(range.fromNs)} to ${formatTime(range.toNs)} after the first one and lasted ${formatTime(range.atLeastNs)} to ${formatTime(range.lessThanNs)}`}
       </span>
       <Button
         hint="Root calls that last as long as these, or longer, are the slow ones"
@@ -89,10 +94,12 @@ interface EdgeProps {
   readonly value: number;
   readonly min: number;
   readonly max: number;
+  /** What the range has, for who moves it without seeing it: the text beside would be said each second of a recording. */
+  readonly counted: string;
   readonly onChange: (value: number) => void;
 }
 
-function Edge({ label, ns, value, min, max, onChange }: EdgeProps) {
+function Edge({ label, ns, value, min, max, counted, onChange }: EdgeProps) {
   return (
     <label>
       {label}{' '}
@@ -100,7 +107,7 @@ function Edge({ label, ns, value, min, max, onChange }: EdgeProps) {
         className="rootCallsEdge"
         type="range"
         {...{ min, max, value: Math.round(value) }}
-        aria-valuetext={formatTime(ns)}
+        aria-valuetext={`${formatTime(ns)}; ${counted}`}
         onChange={(event) => onChange(Number(event.currentTarget.value))}
       />
     </label>

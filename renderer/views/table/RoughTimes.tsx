@@ -17,7 +17,7 @@ export function RoughTimes({ results, notableError }: RoughTimesProps) {
   const told = isByProbes ? roughTimes(notableError, waitedNs, dropped) : null;
   if (told === null) return null;
   return (
-    <span role="note" title={told.remedy}>
+    <span className="roughTimes" role="note" title={`${told.message} ${told.remedy}`}>
       {told.message}
       <span className="visuallyHidden">{told.remedy}</span>
     </span>

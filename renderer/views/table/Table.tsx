@@ -4,9 +4,7 @@ import { useAtom } from '../../state/atom.ts';
 import { useClientWidth } from '../../widgets/useClientWidth.ts';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
 import type { RowsPicture } from '../../worker/table/rowTable.ts';
-import type { TableRow as Row } from '../../worker/table/tableRow.ts';
 import { hiddenLevels } from './hiddenLevels.ts';
-import type { MethodLabel } from './methodLabels.ts';
 import { useWorkerRows } from './RowsInView.tsx';
 import { TableHeader } from './TableHeader.tsx';
 import { TableNews } from './TableNews.tsx';
@@ -33,8 +31,7 @@ export function Table(props: TableProps) {
   const { layout, setWidth, move } = useTableLayout(traits, timed, clock, further, tablePx);
   const { columns } = layout;
   const grown = trendColumn(picture, isTree, clock);
-  const labels = useMethodLabels(results);
-  const labelOf = (row: Row): MethodLabel => (traits.hasFreeNames ? labels.ofWhole(row) : labels.of(row));
+  const labels = useMethodLabels(results, traits.hasFreeNames);
   const look = useCallback(
     (topRow: number, viewRows: number, shiftedRows: number) =>
       ask({ kind: 'look', topRow, viewRows, shiftedRows }),
@@ -45,7 +42,7 @@ export function Table(props: TableProps) {
   useFocusWhenLost(scroller);
   useCopiedTable(picture);
 
-  const input = useTableInput(props, (row) => numbers.rowHint(row, labelOf(row).long, traits.hasSelf));
+  const input = useTableInput(props, (row) => numbers.rowHint(row, labels.of(row).long, traits.hasSelf));
 
   const drawn = rows.slice(firstRow - picture.firstRow, endRow - picture.firstRow);
   const unindented = hiddenLevels(drawn.map(({ depth }) => depth));
@@ -101,7 +98,7 @@ export function Table(props: TableProps) {
             namePx={layout.namePx}
             unindented={unindented}
             numbers={numbers}
-            labelOf={labelOf}
+            labels={labels}
             grown={grown}
             rowId={rowId}
             isChosen={isChosen}

@@ -7,7 +7,7 @@ import type { RowsPicture } from '../../worker/table/rowTable.ts';
 import type { TableRow as Row } from '../../worker/table/tableRow.ts';
 import { indentPx } from './columnLayout.ts';
 import type { ColumnKind } from './columns.ts';
-import type { MethodLabel } from './methodLabels.ts';
+import type { MethodLabels } from './methodLabels.ts';
 import { rowSlots } from './rowSlots.ts';
 import { RowsBody, rowTopPx, type RowsInView } from './RowsInView.tsx';
 import type { TableNumbers } from './tableNumbers.ts';
@@ -31,7 +31,7 @@ interface TableRowsProps {
   /** So many levels all rows in view share: they are not indented by them. */
   readonly unindented: number;
   readonly numbers: TableNumbers;
-  readonly labelOf: (row: Row) => MethodLabel;
+  readonly labels: MethodLabels;
   readonly grown: TrendColumn;
   /** Of its element. */
   readonly rowId: (node: number) => string;
@@ -49,7 +49,7 @@ export function TableRows({
   namePx,
   unindented,
   numbers,
-  labelOf,
+  labels,
   grown,
   rowId,
   isChosen,
@@ -77,7 +77,7 @@ export function TableRows({
           columns={columns}
           at={at}
           topPx={rowTopPx(view, at)}
-          label={labelOf(row)}
+          label={labels.of(row)}
           isOff={isOff(row)}
           stall={
             hasSelf && timed && mayBeStall(row.calls, row.selfNs, swaps) ? stallHint(row.calls, swaps) : ''

@@ -33,7 +33,6 @@ test('packages are written out where the user wants that, and what is hidden is 
 
 test('a thread has its whole name, whatever is in it', () => {
   const title = 'http-nio-127.0.0.1-8080-exec-8';
-  const labels = new MethodLabels(new Map());
-  expect(labels.ofWhole({ title }).className).toBe(title);
-  expect(labels.of({ method: 0, title: 'com.acme.Shop' }).className).toBe('Shop');
+  expect(new MethodLabels(new Map(), false, true).of({ method: 0, title }).className).toBe(title);
+  expect(new MethodLabels(new Map()).of({ method: 0, title: 'com.acme.Shop' }).className).toBe('Shop');
 });

@@ -32,14 +32,19 @@ export interface MethodLabel {
 export class MethodLabels {
   readonly #methods: ReadonlyMap<number, MethodName>;
   readonly #full: boolean;
+  readonly #hasFreeTitles: boolean;
   readonly #labels: ({ readonly of: MethodName; readonly label: MethodLabel } | undefined)[] = [];
 
   readonly #titles = new Map<string, MethodLabel>();
 
-  /** @param full packages are written out */
-  constructor(methods: ReadonlyMap<number, MethodName>, full = false) {
+  /**
+   * @param full          packages are written out
+   * @param hasFreeTitles titles are named as a program likes: a dot in them divides nothing
+   */
+  constructor(methods: ReadonlyMap<number, MethodName>, full = false, hasFreeTitles = false) {
     this.#methods = methods;
     this.#full = full;
+    this.#hasFreeTitles = hasFreeTitles;
   }
 
   /** Of a row of a table: its method's, or what stands in its place. */
@@ -48,17 +53,11 @@ export class MethodLabels {
     const known = this.#titles.get(title);
     if (known) return known;
     const text = visibleText(title);
-    const simple = simpleName(text);
+    const simple = this.#hasFreeTitles ? text : simpleName(text);
     const packages = text.slice(0, text.length - simple.length);
     const label = { keyword: '', packages, className: simple, method: '', parameters: '', long: text };
     this.#titles.set(title, label);
     return label;
-  }
-
-  /** Of a row whose title is whole: nothing in it is a package. */
-  ofWhole({ title }: Pick<TableRow, 'title'>): MethodLabel {
-    const text = visibleText(title ?? '');
-    return { keyword: '', packages: '', className: text, method: '', parameters: '', long: text };
   }
 
   get(id: number): MethodLabel {

@@ -4,8 +4,11 @@ import type { Results } from '../../state/results.ts';
 import { MethodLabels } from './methodLabels.ts';
 import { FULL_NAMES } from './tableSettings.ts';
 
-/** The names of methods as the user wants them. */
-export function useMethodLabels(results: Results): MethodLabels {
+/** The names of methods as the user wants them. @param hasFreeTitles see MethodLabels */
+export function useMethodLabels(results: Results, hasFreeTitles = false): MethodLabels {
   const [full] = useSetting(FULL_NAMES);
-  return useMemo(() => new MethodLabels(results.methods, full), [results, full]);
+  return useMemo(
+    () => new MethodLabels(results.methods, full, hasFreeTitles),
+    [results, full, hasFreeTitles],
+  );
 }
