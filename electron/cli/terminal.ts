@@ -2,6 +2,7 @@ import { clearScreenDown, createInterface, cursorTo, moveCursor, type Interface 
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { toldOfMemory } from '../../shared/base/outOfMemory.ts';
 import { visibleText } from '../../shared/naming/visibleText.ts';
+import { coloured, showsColours } from './colours.ts';
 import { isInForeground } from './foreground.ts';
 import { placeFailure } from './placeFailure.ts';
 import { progressLog } from './progressLog.ts';
@@ -25,11 +26,19 @@ export interface Terminal {
   readLines(onLine: (line: string) => void): (() => void) | null;
 }
 
+/** Of a process. */
+interface Streams {
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+}
+
 /** What the prompt leaves of a line for typing, in columns. */
 const TYPING_COLUMNS = 40;
 
-export function processTerminal(): Terminal {
-  const { stdin, stdout, stderr } = process;
+export function processTerminal({ stdin, stdout, stderr }: Streams = process): Terminal {
+  const forOut = showsColours(stdout) ? coloured : asItIs;
+  const forErr = showsColours(stderr) ? coloured : asItIs;
   let progressShown = false;
   const log = progressLog(
     (line) => void stderr.write(`${visibleText(line)}\n`),
@@ -54,7 +63,7 @@ export function processTerminal(): Terminal {
     async data(piece) {
       if (!isRead) return false;
       const error = await new Promise<NodeJS.ErrnoException | null | undefined>((resolve) =>
-        stdout.write(piece, resolve),
+        stdout.write(typeof piece === 'string' ? forOut(piece) : piece, resolve),
       );
       isRead = !error;
       if (error && error.code !== 'EPIPE') throw placeFailure('stdout', error);
@@ -62,7 +71,7 @@ export function processTerminal(): Terminal {
     },
     talk(text) {
       clear();
-      stderr.write(`${visibleLines(text)}\n`);
+      stderr.write(`${forErr(visibleLines(text))}\n`);
       typing?.prompt(true);
     },
     progress(line) {
@@ -101,6 +110,8 @@ export function processTerminal(): Terminal {
     },
   };
 }
+
+const asItIs = (text: string): string => text;
 
 /** What happened and what to do about it, one line each. */
 export function explain(thrown: unknown): string {
