@@ -16,7 +16,7 @@ test('where the errors of the largest times are as large, a sentence above the t
   server.files.set('known.sluice', encodeSnapshot(exampleSnapshot(SCRIPT)));
   await openFile(window, 'rough.sluice');
   const told = window.getByRole('note').filter({ hasText: 'Times are rough' });
-  await expect(told).toContainText(/errors of the largest are \d+\.\d % of them\. Counts are exact\./);
+  await expect(told).toContainText(/± is \d+(\.\d times| % of) the largest self times\. Counts are exact\./);
   await expect(told).toContainText('--sampled-times');
   await expectAccessible(window, 'rough times');
   await window.getByRole('tab', { name: 'Hot Spots' }).click();

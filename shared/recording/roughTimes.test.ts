@@ -7,7 +7,7 @@ it('says nothing of times that are known', () => {
 
 it('says how large the errors are, what is exact all the same, and what makes it better', () => {
   expect(roughTimes(0.8, 0, 0)?.message).toBe(
-    'Times are rough: errors of the largest are 80.0 % of them. Counts are exact.',
+    'Times are rough: ± is 80 % of the largest self times. Counts are exact.',
   );
   expect(roughTimes(0.8, 0, 0)?.remedy).toContain('--sampled-times');
   const busy = roughTimes(1.5, 26.7e9, 3);

@@ -1,4 +1,4 @@
-import { formatPercent, formatTime } from '../naming/formatNumbers.ts';
+import { formatTime } from '../naming/formatNumbers.ts';
 
 /** From here on the errors of the largest self times are told in words. */
 const ROUGH = 0.5;
@@ -17,8 +17,9 @@ interface RoughTimes {
 export function roughTimes(error: number, waitedNs: number, droppedEvents: number): RoughTimes | null {
   if (error < ROUGH) return null;
   const counts = droppedEvents === 0 ? 'Counts are exact.' : 'Counts are too small, as events were dropped.';
+  const howLarge = error < 1 ? `${Math.round(100 * error)} % of` : `${error.toFixed(1)} times`;
   return {
-    message: `Times are rough: errors of the largest are ${formatPercent(error, 1)} of them. ${counts}`,
+    message: `Times are rough: ± is ${howLarge} the largest self times. ${counts}`,
     remedy:
       waitedNs > 0
         ? `Threads waited ${formatTime(waitedNs)} for a core: a machine with a free core makes times better.`
