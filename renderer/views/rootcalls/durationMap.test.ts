@@ -88,6 +88,28 @@ describe('durationMap', () => {
       expect(bucketOf(bucketFromNs(bucket))).toBeCloseTo(bucket, 9);
   });
 
+  it('has root calls too short for the clock in the whole range, and in one from the lower edge of the map', () => {
+    const cell = (bucket: number, calls: number): DurationCell => ({
+      ...{ fromNs: 0, toNs: 1_000, calls },
+      ...{ atLeastNs: bucketFromNs(bucket), lessThanNs: bucketFromNs(bucket + 1) },
+    });
+    const cells = [cell(0, 2), cell(80, 1)];
+    const whole = wholeRange(cells);
+    expect(whole).toEqual({ fromNs: 0, toNs: 1_000, atLeastNs: 0, lessThanNs: bucketFromNs(81) });
+    expect(callsWithin(cells, whole)).toBe(3);
+    expect(callsWithin(cells, alignedRange(cells, { ...whole, atLeastNs: 1 }))).toBe(3);
+  });
+
+  it('has the last slot and bucket in a range that begins where the map ends', () => {
+    const cells = [
+      { fromNs: 0, toNs: 1_000, atLeastNs: bucketFromNs(80), lessThanNs: bucketFromNs(81), calls: 1 },
+      { fromNs: 1_000, toNs: 2_000, atLeastNs: bucketFromNs(90), lessThanNs: bucketFromNs(91), calls: 10 },
+    ];
+    const { toNs, lessThanNs } = wholeRange(cells);
+    const corner = alignedRange(cells, { fromNs: toNs, toNs, atLeastNs: lessThanNs, lessThanNs });
+    expect(corner).toEqual({ fromNs: 1_000, toNs, atLeastNs: bucketFromNs(90), lessThanNs });
+  });
+
   it('tells the parts of the time that are in a range, and all of it', () => {
     const trees = new ThreadTrees();
     eventScript('main: ^ 0>A 900<A ^ 2000000>A 2000900<A ^ 4000000>A 4000900<A').play(trees);

@@ -92,14 +92,17 @@ const BUCKET_ROUNDING = 1e-6;
 /** All of them. */
 export function wholeRange(cells: readonly DurationCell[]): DurationRange {
   const { toNs, leastNs, mostNs } = extentOf(cells);
-  return { fromNs: 0, toNs, atLeastNs: leastNs, lessThanNs: mostNs };
+  return alignedRange(cells, { fromNs: 0, toNs, atLeastNs: leastNs, lessThanNs: mostNs });
 }
 
-/** One of two corners, widened to whole slots of time and buckets: each cell is within it, or outside. */
+/** One of two corners, widened to whole slots of time and buckets: each cell is within it, or outside. It begins within the map. */
 export function alignedRange(cells: readonly DurationCell[], range: DurationRange): DurationRange {
+  const { toNs, mostNs } = extentOf(cells);
   const slotNs = slotNsOf(cells);
-  const fromSlot = Math.floor(Math.max(0, range.fromNs) / slotNs);
-  const atLeast = Math.floor(bucketOf(range.atLeastNs) + BUCKET_ROUNDING);
+  const lastSlot = Math.ceil(toNs / slotNs) - 1;
+  const lastBucket = Math.round(bucketOf(mostNs)) - 1;
+  const fromSlot = Math.min(lastSlot, Math.floor(Math.max(0, range.fromNs) / slotNs));
+  const atLeast = Math.min(lastBucket, Math.floor(bucketOf(range.atLeastNs) + BUCKET_ROUNDING));
   return {
     fromNs: fromSlot * slotNs,
     toNs: Math.max(fromSlot + 1, Math.ceil(range.toNs / slotNs)) * slotNs,
