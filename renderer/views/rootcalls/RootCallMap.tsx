@@ -14,7 +14,7 @@ const HEIGHT = 240;
 const MARGIN = { top: 8, right: 16, bottom: 22, left: 72 };
 /** One slow call among thousands is what the map is for: it is not thinner. */
 const LEAST_CELL_PX = 5;
-/** A pointer that moves less has clicked. */
+/** A pointer that is no farther from where it was pressed has clicked. */
 const DRAG_PX = 4;
 
 interface RootCallMapProps {
@@ -37,7 +37,7 @@ interface RootCallMapProps {
 export function RootCallMap({ cells, limitNs, range, width, onPoint, onRange }: RootCallMapProps) {
   const { x, y } = useMemo(() => scalesOf(cells, width), [cells, width]);
   const rows = useMemo(() => drawnRows(cells, x, y), [cells, x, y]);
-  const limitY = yAt(y, limitNs);
+  const limitY = y(limitNs);
   const pressed = useRef<Place | null>(null);
   const [dragged, setDragged] = useState<DurationRange | null>(null);
   const onPointerDown = (event: PointerEvent<SVGSVGElement>): void => {
@@ -45,22 +45,27 @@ export function RootCallMap({ cells, limitNs, range, width, onPoint, onRange }: 
     pressed.current = placeOf(event);
     event.currentTarget.setPointerCapture(event.pointerId);
   };
-  const onPointerMove = (event: PointerEvent<SVGSVGElement>): void => {
-    const from = pressed.current;
-    const to = placeOf(event);
-    if (from === null || (dragged === null && Math.hypot(to.x - from.x, to.y - from.y) < DRAG_PX)) return;
+  /** null: it is a click. */
+  const rangeBetween = (from: Place, to: Place): DurationRange | null => {
+    if (Math.hypot(to.x - from.x, to.y - from.y) <= DRAG_PX) return null;
     const [leftX, rightX] = [from.x, to.x].sort((a, b) => a - b);
     const [topY, bottomY] = [from.y, to.y].sort((a, b) => a - b);
     const corners = {
       ...{ fromNs: x.invert(leftX), toNs: x.invert(rightX) },
       ...{ atLeastNs: y.invert(bottomY), lessThanNs: y.invert(topY) },
     };
-    setDragged(alignedRange(cells, corners));
+    return alignedRange(cells, corners);
+  };
+  const onPointerMove = (event: PointerEvent<SVGSVGElement>): void => {
+    if (pressed.current !== null) setDragged(rangeBetween(pressed.current, placeOf(event)));
   };
   const onPointerUp = (event: PointerEvent<SVGSVGElement>): void => {
     if (pressed.current === null) return;
-    if (dragged === null) onPoint(y.invert(placeOf(event).y));
-    else onRange(dragged);
+    // Not what was drawn last: that may be of an earlier move.
+    const to = placeOf(event);
+    const chosen = rangeBetween(pressed.current, to);
+    if (chosen === null) onPoint(y.invert(to.y));
+    else onRange(chosen);
     giveUp();
   };
   const giveUp = (): void => {
@@ -84,8 +89,8 @@ export function RootCallMap({ cells, limitNs, range, width, onPoint, onRange }: 
         .filter(isPowerOfTen)
         .map((ns) => (
           <g key={ns} className="rootCallsTick">
-            <line x1={MARGIN.left} x2={width - MARGIN.right} y1={yAt(y, ns)} y2={yAt(y, ns)} />
-            <text x={MARGIN.left - 8} y={yAt(y, ns)} dy="0.32em" textAnchor="end">
+            <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(ns)} y2={y(ns)} />
+            <text x={MARGIN.left - 8} y={y(ns)} dy="0.32em" textAnchor="end">
               {formatTime(ns)}
             </text>
           </g>
@@ -112,8 +117,8 @@ export function RootCallMap({ cells, limitNs, range, width, onPoint, onRange }: 
 }
 
 function RangeFrame({ range, x, y }: { readonly range: DurationRange } & Scales) {
-  const [left, right] = [range.fromNs, range.toNs].map((ns) => Math.min(x(ns), x.range()[1]));
-  const [top, bottom] = [range.lessThanNs, range.atLeastNs].map((ns) => Math.max(y.range()[1], yAt(y, ns)));
+  const [left, right] = [range.fromNs, range.toNs].map((ns) => x(ns));
+  const [top, bottom] = [range.lessThanNs, range.atLeastNs].map((ns) => y(ns));
   return (
     <rect
       className="rootCallsRange"
@@ -138,11 +143,12 @@ function placeOf({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement
 
 type Scales = ReturnType<typeof scalesOf>;
 
+/** Clamped both ways: a drag may end outside of the map, and the logarithm has no 0. */
 function scalesOf(cells: readonly DurationCell[], width: number) {
   const { toNs, leastNs, mostNs } = extentOf(cells);
   return {
-    x: scaleLinear([0, toNs], [MARGIN.left, width - MARGIN.right]),
-    y: scaleLog([leastNs, mostNs], [HEIGHT - MARGIN.bottom, MARGIN.top]),
+    x: scaleLinear([0, toNs], [MARGIN.left, width - MARGIN.right]).clamp(true),
+    y: scaleLog([leastNs, mostNs], [HEIGHT - MARGIN.bottom, MARGIN.top]).clamp(true),
   };
 }
 
@@ -151,14 +157,14 @@ function drawnRows(cells: readonly DurationCell[], x: Scales['x'], y: Scales['y'
   return cellRows(cells).map((row) => ({
     atLeastNs: row[0].atLeastNs,
     drawn: row.map((cell) => {
-      const top = yAt(y, cell.lessThanNs);
+      const top = y(cell.lessThanNs);
       return (
         <rect
           key={cell.fromNs}
           x={x(cell.fromNs)}
           width={Math.max(LEAST_CELL_PX, x(cell.toNs) - x(cell.fromNs))}
           y={top}
-          height={Math.max(LEAST_CELL_PX, yAt(y, cell.atLeastNs) - top)}
+          height={Math.max(LEAST_CELL_PX, y(cell.atLeastNs) - top)}
           fillOpacity={shadeOf(cell.calls, mostCalls)}
         >
           <title>{`${formatCountOf(cell.calls, 'root call')} of ${formatTime(cell.atLeastNs)} to ${formatTime(cell.lessThanNs)}, begun ${formatTime(cell.fromNs)} after the first one`}</title>
@@ -166,11 +172,6 @@ function drawnRows(cells: readonly DurationCell[], x: Scales['x'], y: Scales['y'
       );
     }),
   }));
-}
-
-/** The logarithm has no 0: what is shorter than all that is drawn is at the lower end. */
-function yAt(y: Scales['y'], ns: number): number {
-  return y(Math.max(y.domain()[0], ns));
 }
 
 function isPowerOfTen(ns: number): boolean {
