@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import './Button.css';
 
 interface ButtonProps {
@@ -12,6 +12,8 @@ interface ButtonProps {
   readonly label?: string;
   /** Of one that stays pressed until it is pushed again. */
   readonly pressed?: boolean;
+  /** For what puts the focus on it. */
+  readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** A push button that says why when it cannot be pushed. */
@@ -23,10 +25,12 @@ export function Button({
   hint,
   label,
   pressed,
+  ref,
 }: ButtonProps) {
   const disabled = whyNot !== '';
   return (
     <button
+      ref={ref}
       type="button"
       className={`button button-${kind}`}
       aria-disabled={disabled || undefined}

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { bucketFromNs } from '../../../shared/cct/rootDurations.ts';
 import {
   formatCount,
@@ -20,13 +21,15 @@ interface RootCallRangeProps {
   readonly cells: readonly DurationCell[];
   /** It is aligned. */
   readonly range: DurationRange;
-  readonly onRange: (range: DurationRange | null) => void;
+  readonly firstEdge: Ref<HTMLInputElement>;
+  readonly onRange: (range: DurationRange) => void;
+  readonly onClear: () => void;
   /** Its shortest duration is to be the limit. */
   readonly onLimit: (ns: number) => void;
 }
 
 /** A range of the map in words, with a slider for each of its four edges. */
-export function RootCallRange({ cells, range, onRange, onLimit }: RootCallRangeProps) {
+export function RootCallRange({ cells, range, firstEdge, onRange, onClear, onLimit }: RootCallRangeProps) {
   const all = wholeRange(cells);
   const slotNs = slotNsOf(cells);
   const calls = callsWithin(cells, range);
@@ -38,6 +41,7 @@ export function RootCallRange({ cells, range, onRange, onLimit }: RootCallRangeP
   return (
     <div className="rootCallsLimitRow" role="group" aria-label="Range of root calls">
       <Edge
+        ref={firstEdge}
         {...{
           label: 'Begun from',
           ns: range.fromNs,
@@ -81,7 +85,7 @@ export function RootCallRange({ cells, range, onRange, onLimit }: RootCallRangeP
       >
         Limit at the shortest
       </Button>
-      <Button kind="quiet" hint="All root calls again" onClick={() => onRange(null)}>
+      <Button kind="quiet" hint="All root calls again" onClick={onClear}>
         Clear range
       </Button>
     </div>
@@ -89,6 +93,7 @@ export function RootCallRange({ cells, range, onRange, onLimit }: RootCallRangeP
 }
 
 interface EdgeProps {
+  readonly ref?: Ref<HTMLInputElement>;
   readonly label: string;
   readonly ns: number;
   readonly value: number;
@@ -99,11 +104,12 @@ interface EdgeProps {
   readonly onChange: (value: number) => void;
 }
 
-function Edge({ label, ns, value, min, max, counted, onChange }: EdgeProps) {
+function Edge({ ref, label, ns, value, min, max, counted, onChange }: EdgeProps) {
   return (
     <label>
       {label}{' '}
       <input
+        ref={ref}
         className="rootCallsEdge"
         type="range"
         {...{ min, max, value: Math.round(value) }}

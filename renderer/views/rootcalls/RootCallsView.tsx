@@ -1,4 +1,5 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { SLOW_CALLS } from '../../../shared/cct/rootCallRouter.ts';
 import { formatCount, formatCountOf, formatTime } from '../../../shared/naming/formatNumbers.ts';
 import type { DataSet } from '../../../shared/recording/dataSet.ts';
@@ -48,6 +49,13 @@ export function RootCallsView({ summary, durations, recordedNs, results, onTree 
   const limits = useMemo(() => limitsOf(cells), [cells]);
   const [chosenNs, setChosenNs] = useState<number | null>(null);
   const [chosenRange, setRange] = useState<DurationRange | null>(null);
+  const firstEdge = useRef<HTMLInputElement>(null);
+  const selectButton = useRef<HTMLButtonElement>(null);
+  /** By a button, which goes with it: the focus goes to what comes in its place. */
+  const changeRange = (next: DurationRange | null): void => {
+    flushSync(() => setRange(next));
+    (next === null ? selectButton : firstEdge).current?.focus();
+  };
   const groups = useAtom(results.moment, (moment) => moment?.groups);
   const usual = useMemo(
     () => (recordedNs > 0 ? limitUpTo(limits, recordedNs) : widestGap(cells, limits)),
@@ -114,16 +122,24 @@ export function RootCallsView({ summary, durations, recordedNs, results, onTree 
           </Button>
           {range === null ? (
             <Button
+              ref={selectButton}
               kind="quiet"
               hint="Counts root calls of a range of time and duration; a drag over the map chooses one too"
-              onClick={() => setRange(wholeRange(cells))}
+              onClick={() => changeRange(wholeRange(cells))}
             >
               Select a range
             </Button>
           ) : null}
         </div>
         {range === null ? null : (
-          <RootCallRange cells={cells} range={range} onRange={setRange} onLimit={setChosenNs} />
+          <RootCallRange
+            cells={cells}
+            range={range}
+            firstEdge={firstEdge}
+            onRange={setRange}
+            onClear={() => changeRange(null)}
+            onLimit={setChosenNs}
+          />
         )}
       </figure>
       <DataSetView set={parts} />
