@@ -54,6 +54,17 @@ test('of a program that does not run the form is filled as soon as one is attach
   await expectForm(window);
 });
 
+test('of a program whose only JVM cannot be attached to, it says why not', async ({ window, server }) => {
+  server.files.set('mail.sluice', recorded({}, 'com.acme.mail.MailServer'));
+  const [one, ...others] = server.engine.jvms;
+  const whyNot = 'It forbids agents. Start it without that option.';
+  const mail = { ...one, pid: 88, mainClass: 'com.acme.mail.MailServer', attachable: false, whyNot };
+  server.engine.jvms = [mail, ...others];
+  await openFile(window, 'mail.sluice');
+  await button(window, 'Record Again').click();
+  await expect(window.getByRole('region', { name: 'Problems' })).toContainText(whyNot);
+});
+
 test('beside another program it waits for the end of that session', async ({ window, server }) => {
   server.files.set('shop.sluice', recorded());
   await button(window, 'Try the demo').click();

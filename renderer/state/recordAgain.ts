@@ -1,5 +1,7 @@
 import { countsCalls } from '../../shared/events/clock.ts';
 import { isOver } from '../../shared/ipc/engineClient.ts';
+import type { JvmSummary } from '../../shared/ipc/engineApi.ts';
+import { plainText } from '../../shared/naming/prose.ts';
 import { visibleText } from '../../shared/naming/visibleText.ts';
 import type { AppState, RecordingDraft, RecordingView } from './appState.ts';
 import { draftOfRecorded, REMEMBERED_DRAFTS, withDraft } from './rememberedDrafts.ts';
@@ -21,13 +23,16 @@ export async function recordAgain(app: SluiceApp): Promise<void> {
   app.settings.of(REMEMBERED_DRAFTS).update((drafts) => withDraft(drafts, mainClass, draft));
   await app.refreshJvms();
   const state = app.state.get();
+  // Meanwhile the user may have gone elsewhere.
+  if (state.screen !== 'recording' || state.recording?.summary !== recording.summary) return;
   const { session } = state;
   if (session && !isOver(session.status)) {
     if (session.status.mainClass === mainClass) return choose(app, draft);
     return app.sayWhyNot(RECORD_AGAIN, whyOtherJvm(state, recording));
   }
-  const running = state.jvms?.filter((jvm) => jvm.mainClass === mainClass && jvm.whyNot === '') ?? [];
-  const jvm = shownJvm(state) ?? (running.length === 1 ? running[0] : undefined);
+  const ofProgram = state.jvms?.filter((jvm) => jvm.mainClass === mainClass) ?? [];
+  const running = ofProgram.filter((jvm) => jvm.whyNot === '');
+  const [jvm] = running.filter(({ pid }) => pid === shownJvm(state)?.pid || running.length === 1);
   if (jvm) {
     app.selectJvm(jvm.pid);
     if (await app.attach(jvm.pid)) choose(app, draft);
@@ -35,13 +40,15 @@ export async function recordAgain(app: SluiceApp): Promise<void> {
   }
   app.show('jvms');
   app.filterJvms(running.length > 1 ? mainClass : '');
-  const name = visibleText(mainClass);
-  app.sayWhyNot(
-    RECORD_AGAIN,
-    running.length > 1
-      ? `${running.length} JVMs run ${name}. Attach to the one that is meant: its form is filled then.`
-      : `No JVM runs ${name}. Start it, and attach to it: its form is filled then.`,
-  );
+  app.sayWhyNot(RECORD_AGAIN, whyNotChosen(visibleText(mainClass), running.length, ofProgram));
+}
+
+/** @param running so many of `ofProgram` can be attached to: not one */
+function whyNotChosen(name: string, running: number, ofProgram: readonly JvmSummary[]): string {
+  if (running > 1)
+    return `${running} JVMs run ${name}. Attach to the one that is meant: its form is filled then.`;
+  if (ofProgram.length > 0) return plainText(ofProgram[0].whyNot);
+  return `No JVM runs ${name}. Start it, and attach to it: its form is filled then.`;
 }
 
 /** "" when what is shown can be recorded anew. */
