@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import { summaryOf } from '../worker/openedFile.ts';
+import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { recordedBefore, type Comparable } from './comparisons.ts';
+import { recordedWhen } from './recordingFiles.ts';
 
 const one = (name: string, mainClass?: string, startedAtMs = 0): Comparable => ({
   ...{ id: name, name, file: () => Promise.resolve(new Blob()) },
@@ -26,4 +29,19 @@ it('is compared with what was opened last where there is none before it', () => 
     'other',
   );
   expect(recordedBefore(shown, [shown])).toBeUndefined();
+});
+
+it('is never the recording before of one that does not tell its program either', () => {
+  const shown = one('shown', '', 30);
+  expect(recordedBefore(shown, [shown, one('opened last', 'Shop', 40), one('older', '', 10)])?.name).toBe(
+    'opened last',
+  );
+});
+
+it('a file without call trees, or of samples, is no recording of a program', () => {
+  const summary = summaryOf(exampleSnapshot('main: 0>A 100<A'));
+  const { target, startedAtMs } = summary;
+  expect(recordedWhen({ hasTrees: true, summary })).toEqual({ mainClass: target.mainClass, startedAtMs });
+  expect(recordedWhen({ hasTrees: false, summary })).toBeNull();
+  expect(recordedWhen({ hasTrees: true, summary: { ...summary, clock: 'samples' } })).toBeNull();
 });

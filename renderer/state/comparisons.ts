@@ -7,7 +7,12 @@ import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
 import type { FilePlaces } from './filePlaces.ts';
-import type { RecentRecording, RecordedWhen, RecordingFiles } from './recordingFiles.ts';
+import {
+  recordedWhen,
+  type RecentRecording,
+  type RecordedWhen,
+  type RecordingFiles,
+} from './recordingFiles.ts';
 import { Results, thrownBy } from './results.ts';
 import type { SessionActions } from './sessionActions.ts';
 
@@ -16,7 +21,7 @@ export interface Comparable {
   /** Within one list. */
   readonly id: string;
   readonly name: string;
-  /** null: not known yet. */
+  /** null: not known yet, or no recording of calls. */
   readonly recorded: RecordedWhen | null;
   /** As a file, made or read when it is asked for. */
   readonly file: () => Promise<Blob>;
@@ -159,8 +164,7 @@ export class Comparisons {
     if (screen === 'session') return this.#recorded();
     const results = this.#files.results.get();
     if (screen !== 'recording' || !recording || !results) return null;
-    const { target, startedAtMs } = recording.summary;
-    const recorded = { mainClass: target.mainClass, startedAtMs };
+    const recorded = recordedWhen(recording);
     return { id: 'opened', name: recording.name, recorded, file: () => results.write('sluice', null) };
   }
 
@@ -191,13 +195,17 @@ export class Comparisons {
   }
 }
 
-/** What a recording is compared with, unless the user says otherwise: the program's last one before it, or else what was opened last. */
+/**
+ * What a recording is compared with, unless the user says otherwise: the program's last one before it, or else what was opened last.
+ * A file that does not tell its program, mainClass "", has none before it.
+ */
 export function recordedBefore(after: Comparable, all: readonly Comparable[]): Comparable | undefined {
   const others = all.filter((one) => one !== after);
   const { recorded } = after;
   const earlier = others.filter(
     (one) =>
       one.recorded !== null &&
+      one.recorded.mainClass !== '' &&
       one.recorded.mainClass === recorded?.mainClass &&
       one.recorded.startedAtMs < recorded.startedAtMs,
   );

@@ -1,4 +1,5 @@
 import { SluiceError } from '../../shared/base/errors.ts';
+import { countsCalls } from '../../shared/events/clock.ts';
 import type { KeptRecording } from '../../shared/ipc/engineApi.ts';
 import type { TimeRange } from '../../shared/jvmEvents/narrowedRecording.ts';
 import { offInTheEnd } from '../../shared/recording/methodSwitch.ts';
@@ -23,7 +24,7 @@ import type { SessionActions } from './sessionActions.ts';
 export interface RecentRecording {
   readonly name: string;
   readonly file: Blob;
-  /** null: it has not been read yet. */
+  /** null: it has not been read yet, or is no recording of calls. */
   readonly recorded: RecordedWhen | null;
 }
 
@@ -31,6 +32,14 @@ export interface RecentRecording {
 export interface RecordedWhen {
   readonly mainClass: string;
   readonly startedAtMs: number;
+}
+
+/** Of a file; null: it has no call trees, as that of threads, or those of samples, which do not compare with calls. */
+export function recordedWhen({
+  hasTrees,
+  summary: { clock, target, startedAtMs },
+}: Pick<OpenedContents, 'hasTrees' | 'summary'>): RecordedWhen | null {
+  return hasTrees && countsCalls(clock) ? { mainClass: target.mainClass, startedAtMs } : null;
 }
 
 /** So many that were opened last can be compared without being chosen again. */
@@ -265,8 +274,7 @@ export class RecordingFiles {
   }
 
   #put(name: string, file: Blob, { results, ...contents }: OpenedFile, tab: ViewKind = 'tree'): void {
-    const { target, startedAtMs } = contents.summary;
-    this.remember({ name, file, recorded: { mainClass: target.mainClass, startedAtMs } });
+    this.remember({ name, file, recorded: recordedWhen(contents) });
     this.results.get()?.close();
     this.results.set(results);
     const { summary, dataSets, hasTrees } = contents;
