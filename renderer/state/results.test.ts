@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { ThreadId } from '../../shared/base/ids.ts';
 import { CONTROL_WORD, highOfWord, lowOfWord } from '../../shared/events/eventWord.ts';
 import { BlockEncoder, encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
-import type { RecordingMoment } from '../worker/cctProtocol.ts';
+import type { FromCctWorker, RecordingMoment } from '../worker/cctProtocol.ts';
 import { WorkerSession } from '../worker/workerSession.ts';
 import { Results } from './results.ts';
 
@@ -55,6 +55,26 @@ function streamed() {
 }
 
 afterEach(() => vi.unstubAllGlobals());
+
+test('root calls are told once more only when what was told last has come', () => {
+  const sent: string[] = [];
+  let receive: ((message: FromCctWorker) => void) | undefined;
+  const results = new Results(
+    (onMessage) => {
+      receive = onMessage;
+      return { send: ({ kind }) => void sent.push(kind), close: () => {} };
+    },
+    { onProblem: ({ message }) => expect.unreachable(message) },
+  );
+  for (let second = 0; second < 3; second++) results.tellRootCalls();
+  expect(sent).toEqual(['tellRootCalls']);
+  receive?.({ kind: 'rootCalls', sets: [] });
+  expect(sent).toEqual(['tellRootCalls', 'tellRootCalls']); // of what was asked meanwhile
+  receive?.({ kind: 'rootCalls', sets: [] });
+  expect(sent).toHaveLength(2);
+  results.tellRootCalls();
+  expect(sent).toHaveLength(3);
+});
 
 test('a group of root calls is shown until another recording begins, even one that has such a group too', async () => {
   const { results, begin, moment } = streamed();

@@ -75,6 +75,8 @@ export class Results {
   readonly #events: ResultsEvents;
   #nextQuestion = 1;
   #isComparison = false;
+  /** Since the last answer; 0: none is on its way. */
+  #rootCallsAsked = 0;
 
   constructor(startWorker: StartCctWorker, events: ResultsEvents) {
     this.#events = events;
@@ -105,9 +107,9 @@ export class Results {
     this.#worker.send({ kind: 'makeTable', id });
   }
 
-  /** Of a stream: they come into `rootCalls`. */
+  /** Of a stream: they come into `rootCalls`. While an answer is on its way, however often: once more after it. */
   tellRootCalls(): void {
-    this.#worker.send({ kind: 'tellRootCalls' });
+    if (this.#rootCallsAsked++ === 0) this.#worker.send({ kind: 'tellRootCalls' });
   }
 
   /** Whether two recordings are shown. */
@@ -252,7 +254,7 @@ export class Results {
         return this.tables.update((known) => new Map(known).set(table.id, table));
       }
       case 'rootCalls':
-        return this.rootCalls.set(message.sets.map(unpooledDataSet));
+        return this.#showRootCalls(message.sets.map(unpooledDataSet));
       case 'narrowed':
         return this.#events.onNarrowed?.(message.narrowed);
       case 'compared':
@@ -295,6 +297,13 @@ export class Results {
     const isOther = before !== null && before.recording !== moment.recording;
     if (chosen !== 'all' && (isOther || chosen.some((group) => !groups.includes(group))))
       this.chooseGroups('all');
+  }
+
+  #showRootCalls(sets: readonly DataSet[]): void {
+    const wasAskedSince = this.#rootCallsAsked > 1;
+    this.#rootCallsAsked = 0;
+    this.rootCalls.set(sets);
+    if (wasAskedSince) this.tellRootCalls();
   }
 
   #showPicture({ view, picture, methods, selection }: ViewPicture): void {

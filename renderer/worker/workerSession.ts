@@ -219,8 +219,8 @@ export class WorkerSession {
   }
 
   #tellRootCalls(): void {
-    if (this.#shown.kind !== 'stream') return;
-    this.#post({ kind: 'rootCalls', sets: this.#shown.reader.rootCallSets() });
+    const sets = this.#shown.kind === 'stream' ? this.#shown.reader.rootCallSets() : [];
+    this.#post({ kind: 'rootCalls', sets });
   }
 
   #openComparison(fileA: NamedBytes, fileB: NamedBytes): void {

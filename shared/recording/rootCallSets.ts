@@ -66,7 +66,8 @@ function summarySet(table: RootDurationTable): DataSet {
 }
 
 function durationSet(table: RootDurationTable): DataSet {
-  const { slotNs, buckets, calls } = table;
+  const { slotNs, slots, buckets, calls } = table;
+  const names = Array.from({ length: slots }, (_, slot) => partName(slot, table));
   const cells = Array.from(calls.keys()).filter((cell) => calls[cell] > 0);
   const column = (values: (cell: number) => number): Float64Array => Float64Array.from(cells, values);
   const slotOf = (cell: number): number => Math.floor(cell / buckets);
@@ -74,7 +75,7 @@ function durationSet(table: RootDurationTable): DataSet {
     id: ROOT_CALL_DURATIONS_SET,
     title: 'Durations of Root Calls',
     rows: cells.length,
-    texts: [{ id: 'part', title: 'Part', texts: cells.map((cell) => partName(slotOf(cell), table)) }],
+    texts: [{ id: 'part', title: 'Part', texts: cells.map((cell) => names[slotOf(cell)]) }],
     links: [],
     values: [
       { ...NS, id: 'from', title: 'From', values: column((cell) => slotOf(cell) * slotNs) },

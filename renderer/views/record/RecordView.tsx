@@ -66,7 +66,7 @@ export function RecordView({ session, results }: RecordViewProps) {
 function SessionPanel({ session, results }: RecordViewProps) {
   switch (session.tab) {
     case ROOT_CALLS_TAB:
-      return <LiveRootCalls status={session.status} results={results} />;
+      return <LiveRootCalls key={session.status.startedAtMs} status={session.status} results={results} />;
     case 'region':
       return <RegionView session={session} />;
     default:

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { tellsDurations } from '../../../shared/events/clock.ts';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { slowCallsNs } from '../../../shared/recording/slowCalls.ts';
@@ -14,14 +14,20 @@ interface LiveRootCallsProps {
   readonly results: Results;
 }
 
-/** How long the root calls of a session have lasted so far, each second anew; after its end, all of them. */
+/** How long the root calls of a session have lasted so far, each second anew if there are more events; after its end, all of them. */
 export function LiveRootCalls({ status: { request, phase }, results }: LiveRootCallsProps) {
   const app = useApp();
   const second = useSeconds();
   const sets = useAtom(results.rootCalls);
   const events = useAtom(results.moment, (moment) => moment?.events);
   const whenAsked = phase === 'recording' ? second : events;
-  useEffect(() => results.tellRootCalls(), [results, whenAsked]);
+  const toldOf = useRef<number | undefined>(undefined);
+  useEffect(() => {
+    const now = results.moment.get()?.events;
+    if (phase === 'recording' && now === toldOf.current) return;
+    toldOf.current = now;
+    results.tellRootCalls();
+  }, [results, phase, whenAsked]);
   if (request !== null && !tellsDurations(request.clock))
     return (
       <EmptyState title="No durations of root calls">

@@ -63,11 +63,12 @@ export function limitsOf(cells: readonly DurationCell[]): readonly number[] {
 
 /** Where the widest gap is between durations, in the upper half of them: what is above it is slow. @returns place in `limits`; -1: there is none */
 export function widestGap(cells: readonly DurationCell[], limits: readonly number[]): number {
+  // Buckets do not overlap: behind the end of one, the next that has calls begins.
+  const begins = [...new Set(cells.map(({ atLeastNs }) => atLeastNs))].sort((a, b) => a - b);
   let place = -1;
   let widest = 0;
   for (let at = limits.length - 1; at >= Math.floor(limits.length / 2); at--) {
-    const next = Math.min(...cells.map(({ atLeastNs }) => (atLeastNs >= limits[at] ? atLeastNs : Infinity)));
-    const gap = next / limits[at];
+    const gap = begins[at + 1] / limits[at];
     if (gap <= widest) continue;
     widest = gap;
     place = at;
