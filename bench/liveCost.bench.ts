@@ -54,11 +54,18 @@ function ticksOf(folder: string): number {
   return Number(fields[11]) + Number(fields[12]);
 }
 
+/** "" of a thread that has ended meanwhile. */
+function nameOf(thread: string): string {
+  try {
+    return readFileSync(`${thread}/comm`, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
 function cpuTicks(pid: number): Ticks {
   const threads = readdirSync(`/proc/${pid}/task`).map((tid) => `/proc/${pid}/task/${tid}`);
-  const compilers = threads.filter((thread) =>
-    /^C[12] Compiler/.test(readFileSync(`${thread}/comm`, 'latin1')),
-  );
+  const compilers = threads.filter((thread) => /^C[12] Compiler/.test(nameOf(thread)));
   return {
     all: ticksOf(`/proc/${pid}`),
     compilers: compilers.reduce((sum, thread) => sum + ticksOf(thread), 0),

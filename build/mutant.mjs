@@ -11,6 +11,14 @@ import { Problem } from './command.mjs';
  * @property {string} [survives]  why no test can see it
  */
 
+const AREAS = ['agent', 'engine', 'wire', 'tree', 'objects', 'recordings'];
+
+/** @returns {Promise<readonly Mutant[]>} all that there are, by area */
+export async function allMutants() {
+  const areas = AREAS.map(async (area) => (await import(`../e2e/mutants/${area}.mjs`)).MUTANTS);
+  return (await Promise.all(areas)).flat();
+}
+
 /** @param {Mutant} mutant @param {string} source @returns the file with the fault */
 export function damaged({ name, file, from, to }, source) {
   const places = source.split(from).length - 1;

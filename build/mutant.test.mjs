@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { damaged, failedTests } from './mutant.mjs';
+import { existsSync, readFileSync } from 'node:fs';
+import { allMutants, damaged, failedTests } from './mutant.mjs';
+import { fromRoot } from './tree.mjs';
 
 describe('a mutant', () => {
   const mutant = { name: 'less', file: 'a.ts', from: 'x < 5', to: 'x < $& 6', tests: [] };
@@ -14,6 +16,16 @@ describe('a mutant', () => {
   ])('is refused where its text stands %s', (_, source, found) => {
     expect(() => damaged(mutant, source)).toThrow(found);
   });
+});
+
+it('each mutant damages the code as it is now, and the tests that it names are there', async () => {
+  const mutants = await allMutants();
+  expect(mutants.length).toBeGreaterThanOrEqual(60);
+  for (const mutant of mutants) {
+    const source = readFileSync(fromRoot(mutant.file), 'utf8');
+    expect(damaged(mutant, source)).not.toBe(source);
+    expect(mutant.tests.filter((test) => !existsSync(fromRoot(test)))).toEqual([]);
+  }
 });
 
 describe('what failed', () => {

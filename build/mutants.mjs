@@ -8,14 +8,13 @@ import { provideBrowser } from './browser.mjs';
 import { Problem, command, run, say } from './command.mjs';
 import { setUp } from './setup.mjs';
 import { C_COMPILER, provideTestPrograms } from './testPrograms.mjs';
-import { damaged, failedTests } from './mutant.mjs';
+import { allMutants, damaged, failedTests } from './mutant.mjs';
 import { ROOT, filesUnder, fromRoot } from './tree.mjs';
 
 const USAGE = `npm run test:mutants [-- options]
   --only <text>   mutants whose name or file has that text; may be given several times
   --list          names and files; nothing is run`;
 
-const AREAS = ['agent', 'engine', 'wire', 'tree', 'objects', 'recordings'];
 const COPY = fromRoot('.cache', 'mutants');
 /** The longest of the tests that mutants name takes three minutes beside other work; a mutant may make it hang. */
 const TEST_LIMIT_MS = 600_000;
@@ -27,9 +26,8 @@ await command(async (args) => {
     args,
     options: { only: { type: 'string', multiple: true }, list: { type: 'boolean' } },
   });
-  const areas = AREAS.map(async (area) => (await import(`../e2e/mutants/${area}.mjs`)).MUTANTS);
   const { only = [''] } = values;
-  const mutants = quickFirst((await Promise.all(areas)).flat()).filter(({ name, file }) =>
+  const mutants = quickFirst(await allMutants()).filter(({ name, file }) =>
     only.some((text) => `${name} ${file}`.includes(text)),
   );
   if (mutants.length === 0)

@@ -116,9 +116,9 @@ export const MUTANTS = [
   },
   {
     name: 'the program starts only when the tool lets it, however long that takes',
-    file: `${SOURCES}/SluiceAgent.java`,
-    from: '30_000',
-    to: '30_000_000',
+    file: `${SOURCES}/Session.java`,
+    from: 'START_IDLE_MS = 30_000;',
+    to: 'START_IDLE_MS = 30_000_000;',
     tests: ENDS,
   },
   {

@@ -1,19 +1,20 @@
 const SITES = 'shared/bytecode/allocationSites.ts';
+const TIMED_METHOD = 'shared/bytecode/timedMethod.ts';
 const SITE_TESTS = ['shared/bytecode/allocationSites.test.ts'];
 
 /** Faults of what is made and what lives. @type {readonly import('../../build/mutant.mjs').Mutant[]} */
 export const MUTANTS = [
   {
     name: 'what a loop has made is not told when an exception ends the method',
-    file: SITES,
-    from: 'failed: [...told, ...failed] };',
-    to: 'failed };',
+    file: TIMED_METHOD,
+    from: 'failed: [...parts.told, ...parts.failed, ...failed],',
+    to: 'failed: [...parts.failed, ...failed],',
     tests: SITE_TESTS,
   },
   {
     name: 'what a loop has made is not told at a return',
-    file: SITES,
-    from: 'exit: [...told, ...exit],',
+    file: TIMED_METHOD,
+    from: 'exit: [...parts.told, ...exit],',
     to: 'exit,',
     tests: SITE_TESTS,
   },

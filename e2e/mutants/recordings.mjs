@@ -1,4 +1,5 @@
 const CODEC = 'shared/recording/snapshotCodec.ts';
+const SECTIONS = 'shared/recording/fileSections.ts';
 const CODEC_TESTS = ['shared/recording/snapshotCodec.test.ts'];
 const SAVING = 'electron/cli/writeFileAtomically.ts';
 const SAVING_TESTS = ['electron/cli/writeFileAtomically.test.ts'];
@@ -9,21 +10,21 @@ const KEPT_TESTS = ['electron/engine/recordings/keptRecordings.test.ts'];
 export const MUTANTS = [
   {
     name: 'a damaged section is read',
-    file: CODEC,
-    from: 'if (crc32(payload) !== view.getUint32(at + 4, true)) {',
-    to: 'if (false) {',
+    file: SECTIONS,
+    from: 'if (crc32(payload) !== view.getUint32(at + 4, true))',
+    to: 'if (crc32(payload) < 0)',
     tests: CODEC_TESTS,
   },
   {
     name: 'a recording that ends with another file is read',
-    file: CODEC,
+    file: SECTIONS,
     from: 'if (at !== bytes.length) throw',
     to: 'if (at > bytes.length) throw',
     tests: CODEC_TESTS,
   },
   {
     name: 'a recording of a newer version is read',
-    file: CODEC,
+    file: SECTIONS,
     from: 'if (version > RECORDING_VERSION) {',
     to: 'if (version > RECORDING_VERSION + 1) {',
     tests: CODEC_TESTS,
@@ -52,8 +53,8 @@ export const MUTANTS = [
   {
     name: 'a thread may have no tree',
     file: CODEC,
-    from: 'trees.length !== header.threads.length || ',
-    to: '',
+    from: 'if (trees.length !== header.threads.length)',
+    to: 'if (trees.length > header.threads.length)',
     tests: CODEC_TESTS,
   },
   {

@@ -6,17 +6,17 @@ export const MUTANTS = [
   {
     name: 'the first entry of a context is not counted as a call',
     file: BUILDER,
-    from: `          callee = contexts.childOf(node, id);
-          last[node] = callee;
+    from: `          last[node] = callee;
         }
         calls[callee]++;
-        node = callee;`,
-    to: `          callee = contexts.childOf(node, id);
-          last[node] = callee;
+        node = callee;
+      } else if`,
+    to: `          last[node] = callee;
         } else {
           calls[callee]++;
         }
-        node = callee;`,
+        node = callee;
+      } else if`,
     tests: BUILDER_TESTS,
   },
   {
@@ -43,7 +43,7 @@ export const MUTANTS = [
   {
     name: 'a root call goes on where lost events have left the thread',
     file: BUILDER,
-    from: `        this.#missingExits += this.#depthOf(cursor.node);
+    from: `        this.#missingExits += this.#cct.contexts.depthOf(cursor.node);
         cursor.node = 0;
         cursor.pausedNs = NaN;`,
     to: '        cursor.pausedNs = NaN;',

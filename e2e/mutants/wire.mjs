@@ -62,7 +62,7 @@ export const MUTANTS = [
   {
     name: 'the name of a thread may reach beyond its block',
     file: DECODER,
-    from: 'if (2 + nameBytes > payloadBytes) {',
+    from: 'if (2 + textBytes > payloadBytes) {',
     to: 'if (false) {',
     tests: ['shared/wire/blockDecoder.test.ts'],
   },

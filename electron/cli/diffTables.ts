@@ -1,4 +1,5 @@
 import { SluiceError } from '../../shared/base/errors.ts';
+import { withCommonParts } from '../../shared/compare/commonParts.ts';
 import { dataSetDiff } from '../../shared/compare/dataSetDiff.ts';
 import { comparableSets } from '../../shared/hprof/hints/comparableHints.ts';
 import { groupsText } from '../../shared/recording/rootCallGroups.ts';
@@ -36,7 +37,7 @@ export async function diffOfTables(
       `--per says nothing of --view ${tables.b.id}.`,
       'Leave it out: tables are compared as they were recorded.',
     );
-  const { a, b, rankedBy } = comparableSets(tables.a.set(), tables.b.set());
+  const { a, b, rankedBy } = comparableSets(...withCommonParts(tables.a.set(), tables.b.set()));
   const { by, ...ungrouped } = options;
   const groups = by === undefined || isAccountGroup(by) ? null : by.split(',');
   const grouped = (set: typeof a): typeof a => (groups === null ? set : groupedSet(set, groups));

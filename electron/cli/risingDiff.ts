@@ -15,12 +15,22 @@ export async function risingDiff(
   options: DiffOptions,
   steps: TypedSteps,
 ): Promise<void> {
-  const { view = 'suspects', failOn, group, groupB, per, format, top } = options;
-  if (view !== 'suspects' || failOn.length + group.length + groupB.length > 0 || per !== undefined)
+  const { view = 'suspects', failOn, group, groupB, account, by, per, format, top } = options;
+  const given = {
+    [`--view ${view}`]: view !== 'suspects',
+    '--fail-on': failOn.length > 0,
+    '--group': group.length > 0,
+    '--group-b': groupB.length > 0,
+    '--account': account.length > 0,
+    '--by': by !== undefined,
+    '--per': per !== undefined,
+  };
+  const ofTwo = Object.keys(given).filter((option) => given[option]);
+  if (ofTwo.length > 0)
     throw new SluiceError(
       'usage',
-      `${files.length} recordings tell what rises: --view ${view}, --fail-on, --group and --per are of two.`,
-      'Leave them out, or name two recordings.',
+      `${files.length} recordings tell what rises, and ${ofTwo.join(' and ')} is for two.`,
+      'Leave it out, or name two recordings.',
     );
   const snapshots: Snapshot[] = [];
   for (const file of files) snapshots.push(await readRecording(file));
@@ -32,7 +42,7 @@ export async function risingDiff(
     throw new SluiceError(
       'usage',
       `${files[at]} is no later snapshot of the recording that ${files[0]} is of.`,
-      'Type snapshot FILE again and again while one recording goes on, and name the files in that order.',
+      'Type snapshot FILE again and again while one recording goes on, not paused, and name the files in that order.',
     );
   });
   const rising = risingContexts(snapshots);
@@ -43,7 +53,16 @@ export async function risingDiff(
       'Record with --live 512k.',
     );
   const shown = dataSetView(rising, options, steps);
-  const { clock, complete, losses } = snapshots[snapshots.length - 1];
+  const { clock } = snapshots[0];
+  const losses = [...new Set(snapshots.flatMap((each) => each.losses))];
+  const complete = snapshots.every((each) => each.complete);
   if (format === 'json') await print(terminal, dataSetJson({ target, clock, complete, losses }, shown));
-  else await printLines(terminal, dataSetLines(shown, top));
+  else await printLines(terminal, [...incompleteOnes(files, snapshots), ...dataSetLines(shown, top)]);
+}
+
+/** What was lost in an early one looks like a rise. */
+function incompleteOnes(files: readonly string[], snapshots: readonly Snapshot[]): readonly string[] {
+  return snapshots.flatMap(({ complete, losses }, at) =>
+    complete ? [] : [`Note: ${files[at]} is incomplete (${losses.join(', ')}): its counts are lower bounds.`],
+  );
 }

@@ -7,7 +7,7 @@ export const BUCKETS_PER_OCTAVE = 8;
 /** Up to 2^44 ns: what is longer is in the last one. */
 const BUCKETS = 44 * BUCKETS_PER_OCTAVE;
 /** More than half of them are used: they double their width when they do not suffice. */
-const MOST_SLOTS = 128;
+export const MOST_SLOTS = 128;
 const FIRST_SLOT_NS = 2 ** 20;
 
 /** How long root calls lasted, by the time of their beginning. */

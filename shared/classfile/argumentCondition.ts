@@ -54,13 +54,12 @@ const TEXT = /^(?:'([^']*)'|"([^"]*)"|([A-Za-z_$][\w$]*))$/;
  */
 export function parseCondition(text: string): ArgumentCondition {
   const [, name, operator, value] = PARTS.exec(text) ?? [];
+  const asked = text.trim();
+  if (asksObject(asked)) throw badCondition(text, `${toldText(name ?? asked)} asks an object: ${NOT_ASKED}`);
   if (name === undefined)
     throw badCondition(text, `no operator is found; one of ${OPERATORS.join(' ')} is needed`);
   const argument = argumentNumber(name);
-  if (argument === null) {
-    const what = asksObject(name) ? `asks an object: ${NOT_ASKED}` : 'is no argument; arg0 is the first one';
-    throw badCondition(text, `${toldText(name)} ${what}`);
-  }
+  if (argument === null) throw badCondition(text, `${toldText(name)} is no argument; arg0 is the first one`);
   if (!isOperator(operator)) throw badCondition(text, `${operator} is no operator; == compares`);
   if (value === '') throw badCondition(text, `there is nothing behind ${operator}`);
   const literal = literalOf(text, value);

@@ -1,4 +1,4 @@
-import { bucketFromNs, type RootDurationTable } from '../cct/rootDurations.ts';
+import { bucketFromNs, MOST_SLOTS, type RootDurationTable } from '../cct/rootDurations.ts';
 import { tellsDurations, type TimeSource } from '../events/clock.ts';
 import { formatTimeIn, SEPARATOR, timeUnitFor } from '../naming/formatNumbers.ts';
 import type { DataSet, ValueColumn } from './dataSet.ts';
@@ -93,8 +93,8 @@ function durationSet(table: RootDurationTable): DataSet {
 }
 
 /** When the root calls of a slot began, after the first one: 1.049 to 2.097 s. No two slots have one name. */
-function partName(slot: number, { slotNs, slots }: RootDurationTable): string {
-  const unit = timeUnitFor(slots * slotNs);
+function partName(slot: number, { slotNs }: RootDurationTable): string {
+  const unit = timeUnitFor(MOST_SLOTS * slotNs); // recordings with slots of one length have the same names
   const [from, to] = [slot, slot + 1].map((end) => formatTimeIn(end * slotNs, unit, SEPARATOR));
   return `${from} to ${to} ${unit.name}`;
 }

@@ -9,6 +9,7 @@ import { placeAgentJar, readAgentJar } from './agentJar.ts';
 import { jvmOptionPrefix } from './jdkLauncher.ts';
 import { UNIX_SOCKET_FEATURE } from '../jvms/attachability.ts';
 import { featureVersionOf, splitJavaCommand } from '../jvms/javaOptions.ts';
+import { startedMain } from '../jvms/startedMain.ts';
 import { javaVersionIn } from '../jvms/jdkHome.ts';
 import { Rendezvous, type MetAgent } from './rendezvous.ts';
 import { ownPlace } from '../jvms/targetUser.ts';
@@ -126,7 +127,7 @@ export async function launchAgent(
         });
     exitCode = exitCodeOf(child, program);
     const met = await rendezvous.meet(endOrTimeout(exitCode, isLauncher ? NO_JVM : NO_JAVA_IN_SCRIPT));
-    const mainClass = optionPrefix === '' ? splitJavaCommand(rest).main : basename(program);
+    const mainClass = optionPrefix === '' ? startedMain(splitJavaCommand(rest).main) : basename(program);
     return { ...met, pid: met.agent.pid, mainClass, exitCode, kill };
   } catch (thrown) {
     rendezvous.close();

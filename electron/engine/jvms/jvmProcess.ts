@@ -55,7 +55,7 @@ export function inspectJvm(pid: number, perfDataFiles = new PerfDataFiles()): Jv
     uptimeMs: uptimeMsOf(startTicks),
     status,
     commandLine,
-    mainClass: startedMainOf(textOf('sun.rt.javaCommand')) || startedMain(command.main, ''),
+    mainClass: startedMainOf(textOf('sun.rt.javaCommand'), command.main) || startedMain(command.main),
     javaVersion,
     feature: featureVersionOf(javaVersion),
     vmName,

@@ -88,7 +88,7 @@ export function inspectMacJvm(pid: number): JvmProcess | null {
     uptimeMs: Math.max(0, Date.now() - (startTicks / TICKS_PER_SECOND) * 1000),
     status,
     commandLine: ['java', ...splitOptions(vmArguments), javaCommand],
-    mainClass: startedMainOf(javaCommand),
+    mainClass: startedMainOf(javaCommand, ''),
     javaVersion,
     feature: featureVersionOf(javaVersion),
     vmName,

@@ -2,19 +2,19 @@ import { basename } from 'node:path';
 
 /** Runs a source file (JEP 330, 458): jdk.compiler/com.sun.tools.javac.launcher.Main, or SourceLauncher. */
 const SOURCE_LAUNCHER = /(^|\/)com\.sun\.tools\.javac\.launcher\.\w+$/;
+/** Of a command, what is named by its path: `-jar target/shop.jar`, `src/Shop.java`. */
+const FILE = /\.(jar|java)$/;
 
-/**
- * What a JVM runs, for the reader: its main class, the name of its jar, or that of the source file of `java Shop.java`.
- * @param main   of its command
- * @param source its first argument; "" for none
- */
-export function startedMain(main: string, source: string): string {
-  if (SOURCE_LAUNCHER.test(main) && source !== '') return basename(source);
-  return main.endsWith('.jar') ? basename(main) : main;
+/** What a command runs, for the reader: its main class, or the name of its jar or source file. @param main of a command of java */
+export function startedMain(main: string): string {
+  return FILE.test(main) ? basename(main) : main;
 }
 
-/** The same of what the JVM tells, main and arguments in one text (sun.rt.javaCommand). */
-export function startedMainOf(javaCommand: string): string {
-  const [main, source = ''] = javaCommand.split(' ', 2);
-  return startedMain(main, source);
+/**
+ * The same of what the JVM tells, main and arguments in one text (sun.rt.javaCommand); "" where it tells nothing.
+ * @param main of the command as the system has it, where a path with spaces is one argument; "" where it is not known
+ */
+export function startedMainOf(javaCommand: string, main: string): string {
+  const [told, source = ''] = javaCommand.split(' ', 2);
+  return startedMain(SOURCE_LAUNCHER.test(told) ? main || source : told);
 }

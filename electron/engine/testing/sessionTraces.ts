@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 
 /** Where the folders of sessions and the files that ask a JVM for an attach socket are made. */
 const SHARED_FOLDERS = ['/dev/shm', '/tmp', '/var/tmp'];
@@ -15,7 +15,7 @@ export function sessionTraces(
   folders: readonly string[] = SHARED_FOLDERS,
 ): string[] {
   return folders
-    .flatMap((folder) => readdirSync(folder))
+    .flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : []))
     .filter((name) => {
       const [, tool, jvm] = TRACE.exec(name) ?? [];
       return pids.includes(Number(tool ?? jvm));

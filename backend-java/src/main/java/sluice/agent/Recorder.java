@@ -142,9 +142,10 @@ final class Recorder {
         LaneDrain lanes = takeRunning();
         TickerThread thread = ticking;
         if (thread != null) thread.ticker.stop();
+        long byNs = System.nanoTime() + mostNs;
         boolean isFinished = lanes != null && pump.finish(lanes, patienceNs, mostNs);
         LiveObjects objects = liveObjects;
-        if (isFinished && objects != null) pump.finish(objects, patienceNs, mostNs);
+        if (isFinished && objects != null) pump.finish(objects, patienceNs, byNs - System.nanoTime());
         sizes.tell();
         if (isFinished) return writeAccount(ending.u8(1), lanes, loadHook.takeTimeouts());
         return new Totals().write(ending.u8(0)).i64(0).i64(0).i64(0);

@@ -21,7 +21,7 @@ final class Session implements SessionEnd {
     /** The tool closes the connection when it has read DETACHED. */
     private static final long DETACHED_READ_MS = 500;
     private static final long JOIN_MS = 1_000;
-    /** What the end of the JVM is delayed by at most: what the last events leave of it is for packets, and the answer to the last. */
+    /** What a tool delays the end of the JVM by at most: what the last events leave of it is for packets, and the answer to the last. */
     private static final long LAST_WORDS_MS = 140;
     private static final long LAST_EVENTS_MS = 110;
     /** On a machine without a core for the pump: it is waited for, as the tool is not, for its account makes the recording whole. */
@@ -227,7 +227,8 @@ final class Session implements SessionEnd {
         recorder.end(lastWords, LAST_EVENTS_MS * 1_000_000, NO_CORE_MS * 1_000_000);
         loadHook.turnOff();
         questions.close();
-        pump.flush(LAST_EVENTS_MS - (System.nanoTime() - startNs) / 1_000_000); // passes of regions
+        long elapsedMs = (System.nanoTime() - startNs) / 1_000_000;
+        pump.flush(Math.max(LAST_EVENTS_MS - elapsedMs, LAST_WORDS_MS - LAST_EVENTS_MS)); // passes of regions
         reader.leaveNative();
         long latestNs = System.nanoTime() + (LAST_WORDS_MS - LAST_EVENTS_MS) * 1_000_000;
         long deadlineNs = Math.max(startNs + LAST_WORDS_MS * 1_000_000, latestNs);
