@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
-import { button, expect, test, tree } from './fakeWindow.ts';
+import { button, expect, idle, test, tree } from './fakeWindow.ts';
 import { openFile } from './rootCallFile.ts';
 
 const SHOP = 'com.acme.shop.ShopServer';
@@ -63,6 +63,26 @@ test('of a program whose only JVM cannot be attached to, it says why not', async
   await openFile(window, 'mail.sluice');
   await button(window, 'Record Again').click();
   await expect(window.getByRole('region', { name: 'Problems' })).toContainText(whyNot);
+});
+
+test('who has gone elsewhere before the JVMs are known stays there', async ({ window, server }) => {
+  server.files.set('shop.sluice', recorded());
+  await openFile(window, 'shop.sluice');
+  const { engine } = server;
+  const list = engine.listJvms.bind(engine);
+  const holds: (() => void)[] = [];
+  engine.listJvms = async () => {
+    await new Promise<void>((resolve) => holds.push(resolve));
+    return list();
+  };
+  await button(window, 'Record Again').click();
+  await expect.poll(() => holds.length).toBeGreaterThan(0);
+  await button(window, 'Close Recording').click();
+  engine.listJvms = list;
+  for (const goOn of holds) goOn();
+  await idle(window);
+  await expect(button(window, 'Attach')).toBeVisible();
+  await expect(window.getByRole('tab', { name: 'Roots' })).toHaveCount(0);
 });
 
 test('beside another program it waits for the end of that session', async ({ window, server }) => {

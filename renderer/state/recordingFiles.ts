@@ -5,7 +5,6 @@ import type { TimeRange } from '../../shared/jvmEvents/narrowedRecording.ts';
 import { offInTheEnd } from '../../shared/recording/methodSwitch.ts';
 import { regionJson } from '../../shared/report/regionReport.ts';
 import type { FileFormat, OpenedContents, RecordingSummary, SampledProgram } from '../worker/cctProtocol.ts';
-import type { ViewKind } from '../worker/workerViews.ts';
 import { isOver } from '../../shared/ipc/engineClient.ts';
 import type { RecordingTab } from './appState.ts';
 import type { AppStore } from './appStore.ts';
@@ -273,7 +272,7 @@ export class RecordingFiles {
     void this.kept.keepOrSay(file, { name, mainClass: target.mainClass, startedAtMs, roots, isSaved });
   }
 
-  #put(name: string, file: Blob, { results, ...contents }: OpenedFile, tab: ViewKind = 'tree'): void {
+  #put(name: string, file: Blob, { results, ...contents }: OpenedFile, tab: RecordingTab = 'tree'): void {
     this.remember({ name, file, recorded: recordedWhen(contents) });
     this.results.get()?.close();
     this.results.set(results);
