@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { summaryOf } from '../worker/openedFile.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { recordedBefore, type Comparable } from './comparisons.ts';
-import { recordedWhen } from './recordingFiles.ts';
+import { keptWhen, recordedWhen } from './recordingFiles.ts';
 
 const one = (name: string, mainClass?: string, startedAtMs = 0): Comparable => ({
   ...{ id: name, name, file: () => Promise.resolve(new Blob()) },
@@ -44,4 +44,7 @@ it('a file without call trees, or of samples, is no recording of a program', () 
   expect(recordedWhen({ hasTrees: true, summary })).toEqual({ mainClass: target.mainClass, startedAtMs });
   expect(recordedWhen({ hasTrees: false, summary })).toBeNull();
   expect(recordedWhen({ hasTrees: true, summary: { ...summary, clock: 'samples' } })).toBeNull();
+  const kept = { mainClass: 'Shop', startedAtMs: 10 };
+  expect(keptWhen({ ...kept, roots: ['Shop::sell'] })).toEqual(kept);
+  expect(keptWhen({ ...kept, roots: [] })).toBeNull();
 });

@@ -8,6 +8,7 @@ import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
 import type { FilePlaces } from './filePlaces.ts';
 import {
+  keptWhen,
   recordedWhen,
   type RecentRecording,
   type RecordedWhen,
@@ -73,7 +74,7 @@ export class Comparisons {
       .map((one): Comparable => ({
         id: `kept ${one.id}`,
         name: one.name,
-        recorded: one,
+        recorded: keptWhen(one),
         file: async () => new Blob([await this.#files.kept.read(one)]),
       }));
     const recorded = this.#recorded();

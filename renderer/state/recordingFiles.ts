@@ -41,6 +41,15 @@ export function recordedWhen({
   return hasTrees && countsCalls(clock) ? { mainClass: target.mainClass, startedAtMs } : null;
 }
 
+/** The same of a copy, by what is told of it: without roots it is of samples or threads. */
+export function keptWhen({
+  mainClass,
+  startedAtMs,
+  roots,
+}: Pick<KeptRecording, 'mainClass' | 'startedAtMs' | 'roots'>): RecordedWhen | null {
+  return roots.length > 0 ? { mainClass, startedAtMs } : null;
+}
+
 /** So many that were opened last can be compared without being chosen again. */
 const MOST_RECENT = 6;
 
