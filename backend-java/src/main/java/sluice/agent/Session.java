@@ -23,9 +23,9 @@ final class Session implements SessionEnd {
     private static final long JOIN_MS = 1_000;
     /** What a tool delays the end of the JVM by at most: what the last events leave of it is for packets, and the answer to the last. */
     private static final long LAST_WORDS_MS = 140;
-    private static final long LAST_EVENTS_MS = 110;
+    static final long LAST_EVENTS_MS = 110;
     /** On a machine without a core for the pump: it is waited for, as the tool is not, for its account makes the recording whole. */
-    private static final long NO_CORE_MS = 2_000;
+    static final long NO_CORE_MS = 2_000;
     /** A hook of another tool's that waits for the others as well must not hold the end of the JVM up for ever. */
     private static final long HOOKS_MS = 10_000;
     /** The program starts without the tool when that has got nowhere for so long, or after so long all in all. */
