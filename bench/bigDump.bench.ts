@@ -15,6 +15,7 @@ import {
 } from '../e2e/window/bigTreeMeasures.ts';
 import type { FrameTimes } from '../e2e/window/readerMeasures.ts';
 import { bundlePage, removePage, startFakeServer } from '../renderer/testing/fakeServer.ts';
+import { BoundedFigures, figureLine } from './boundedFigures.ts';
 import { EMPTY_PAGE, emptyPageTimes } from './emptyPage.ts';
 import { dumpRecords } from './recordsDump.ts';
 
@@ -34,7 +35,7 @@ const KEYS = Array.from({ length: 6 }, () => [
   ...['ArrowDown', 'ArrowDown', 'ArrowUp', 'PageDown', 'PageDown', 'PageUp', 'End', 'PageUp', 'Home'],
 ]).flat();
 
-let exceeded = 0;
+const figures = new BoundedFigures();
 const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-dump-'));
 const pageFolder = await bundlePage(fromRoot('renderer'));
 try {
@@ -48,7 +49,7 @@ try {
   await removePage(pageFolder);
   rmSync(folder, { recursive: true });
 }
-process.exitCode = exceeded > 0 ? 1 : 0;
+process.exitCode = figures.exceeded > 0 ? 1 : 0;
 
 async function measure(file: string): Promise<void> {
   const browser = await chromium.launch({
@@ -67,7 +68,7 @@ async function measure(file: string): Promise<void> {
     await scroll(page);
     server.files.set('floor.html', Buffer.from(EMPTY_PAGE));
     const floor = await emptyPageTimes(page, `${server.url}floor.html`, FRAMES);
-    console.log(line('floor: an empty page', floor.framesPerSecond, 'frames/s'));
+    console.log(figureLine('floor: an empty page', floor.framesPerSecond, 'frames/s'));
   } finally {
     await browser.close();
     await server.close();
@@ -86,7 +87,7 @@ async function cancel(page: Page, file: string): Promise<void> {
   const startMs = performance.now();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('progressbar').waitFor({ state: 'detached' });
-  tell('cancelled, until all is as before', performance.now() - startMs, CANCEL_MS, 'ms');
+  figures.tell('cancelled, until all is as before', performance.now() - startMs, CANCEL_MS, 'ms');
   const workers = page.workers().length;
   if (workers > 1) throw new Error(`${workers} workers are there: reading goes on`);
 }
@@ -109,17 +110,22 @@ async function open(page: Page, file: string): Promise<void> {
   const startMs = performance.now();
   await choose(page, file);
   await page.getByRole('list', { name: 'Leak hints' }).waitFor();
-  console.log(line('opened, with its leak hints', (performance.now() - startMs) / 1e3, 's'));
-  tell('longest task of the main thread', await longestTaskMs(page), BOUNDS.taskMs, 'ms (0: none of 50)');
+  console.log(figureLine('opened, with its leak hints', (performance.now() - startMs) / 1e3, 's'));
+  figures.tell(
+    'longest task of the main thread',
+    await longestTaskMs(page),
+    BOUNDS.taskMs,
+    'ms (0: none of 50)',
+  );
   const told = await page.evaluate(
     () => (globalThis as unknown as { told: [atMs: number, text: string][] }).told,
   );
   const steps = told.filter(([, text]) => text.startsWith('Opening a heap dump'));
   const silencesMs = steps.slice(1).map(([atMs], i) => atMs - steps[i][0]);
-  console.log(line('progress told', steps.length, 'times'));
-  console.log(line('  longest without a word', Math.max(0, ...silencesMs) / 1e3, 's'));
+  console.log(figureLine('progress told', steps.length, 'times'));
+  console.log(figureLine('  longest without a word', Math.max(0, ...silencesMs) / 1e3, 's'));
   console.log(`  ${told.at(-1)?.[1] ?? ''}`);
-  console.log(line('worker', (await workerBytes(page)) / 1e9, 'GB'));
+  console.log(figureLine('worker', (await workerBytes(page)) / 1e9, 'GB'));
 }
 
 async function scroll(page: Page): Promise<void> {
@@ -144,32 +150,20 @@ async function scroll(page: Page): Promise<void> {
     await grid.press('End');
     await more('Enter');
   }
-  console.log(line('dominator tree: open rows', await rows(), ''));
+  console.log(figureLine('dominator tree: open rows', await rows(), ''));
   await grid.press('Home');
   let scrolling: FrameTimes | undefined;
   const ownMs = await mainThreadMs(page, async () => {
     scrolling = await scrollTimes(page, STEP_PX, FRAMES, '.dominatorTree .tableRow');
   });
   if (!scrolling) return;
-  tell('scrolling', -scrolling.framesPerSecond, -BOUNDS.framesPerSecond, 'frames/s');
-  tell('  frame: own time of the main thread', ownMs / FRAMES, 1000 / BOUNDS.framesPerSecond, 'ms');
-  console.log(line('  frame: 95 %', scrolling.p95Ms, 'ms'));
-  console.log(line('  frame: worst', scrolling.worstMs, 'ms'));
-  tell('  frames with a part blank', scrolling.blankFrames, 0, '');
+  figures.tell('scrolling', -scrolling.framesPerSecond, -BOUNDS.framesPerSecond, 'frames/s');
+  figures.tell('  frame: own time of the main thread', ownMs / FRAMES, 1000 / BOUNDS.framesPerSecond, 'ms');
+  console.log(figureLine('  frame: 95 %', scrolling.p95Ms, 'ms'));
+  console.log(figureLine('  frame: worst', scrolling.worstMs, 'ms'));
+  figures.tell('  frames with a part blank', scrolling.blankFrames, 0, '');
   await grid.press('Home');
   const keys = await keyTimes(page, KEYS);
-  console.log(line('key press: median', keys.medianMs, 'ms'));
-  tell('  95 %', keys.p95Ms, BOUNDS.keyMs, 'ms');
-}
-
-/** Prints a figure with its bound: at most that; where both are negative, at least. */
-function tell(name: string, value: number, bound: number, unit: string): void {
-  const holds = value <= bound;
-  if (!holds) exceeded++;
-  const limit = bound < 0 ? `at least ${-bound}` : `at most ${bound.toFixed(0)}`;
-  console.log(`${line(name, Math.abs(value), unit)}   ${limit}${holds ? '' : '  EXCEEDED'}`);
-}
-
-function line(name: string, value: number, unit: string): string {
-  return `${name.padEnd(42)} ${value.toFixed(value < 1000 ? 1 : 0).padStart(8)} ${unit}`;
+  console.log(figureLine('key press: median', keys.medianMs, 'ms'));
+  figures.tell('  95 %', keys.p95Ms, BOUNDS.keyMs, 'ms');
 }

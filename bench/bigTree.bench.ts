@@ -23,6 +23,7 @@ import {
   showFlameGraph,
 } from '../e2e/window/flameMeasures.ts';
 import { bigRecording } from '../renderer/testing/bigRecording.ts';
+import { BoundedFigures, figureLine } from './boundedFigures.ts';
 import { EMPTY_PAGE, emptyPageTimes } from './emptyPage.ts';
 import type { FakeEngineOptions } from '../renderer/testing/fakeEngine.ts';
 import { bundlePage, removePage, startFakeServer, type FakeServer } from '../renderer/testing/fakeServer.ts';
@@ -45,7 +46,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 });
 const pageFolder = await bundlePage(fromRoot('renderer'));
-let exceeded = 0;
+const figures = new BoundedFigures();
 try {
   await measureFile();
   await measureStream();
@@ -53,7 +54,7 @@ try {
   await browser.close();
   await removePage(pageFolder);
 }
-process.exitCode = exceeded > 0 ? 1 : 0;
+process.exitCode = figures.exceeded > 0 ? 1 : 0;
 
 async function measureFile(): Promise<void> {
   await withPage(browser, {}, async (page, server) => {
@@ -65,18 +66,18 @@ async function measureFile(): Promise<void> {
       times.push(await openMs(page, 'big.sluice'));
       if (i < 2) await page.getByRole('button', { name: 'Close Recording' }).click();
     }
-    tell('open, median of 3', times.sort((a, b) => a - b)[1], BOUNDS.openMs, 'ms');
-    console.log(line('columns', await showAllColumns(page), 'beside the names'));
-    tell('worker, per context', (await workerBytes(page)) / NODES, BOUNDS.bytesPerNode, 'bytes');
+    figures.tell('open, median of 3', times.sort((a, b) => a - b)[1], BOUNDS.openMs, 'ms');
+    console.log(figureLine('columns', await showAllColumns(page), 'beside the names'));
+    figures.tell('worker, per context', (await workerBytes(page)) / NODES, BOUNDS.bytesPerNode, 'bytes');
     await measureReading(page);
-    tell(
+    figures.tell(
       'worker with all rows open, per context',
       (await workerBytes(page)) / NODES,
       BOUNDS.bytesPerNode,
       'bytes',
     );
     await measureFlameGraph(page);
-    tell(
+    figures.tell(
       'worker with both views, per context',
       (await workerBytes(page)) / NODES,
       BOUNDS.bytesPerNode,
@@ -94,57 +95,69 @@ async function measureStream(): Promise<void> {
     await page.getByRole('button', { name: 'Add pattern' }).click();
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page.getByRole('treegrid').getByRole('row').nth(2).waitFor();
-    console.log(line('columns, with the last minute', await showAllColumns(page), 'beside the names'));
+    console.log(figureLine('columns, with the last minute', await showAllColumns(page), 'beside the names'));
     await page.locator('.trendCell path').first().waitFor({ state: 'attached' });
     await longestTaskMs(page);
     console.log(
-      line(
+      figureLine(
         'events read, nothing pressed',
         await megabytesRead(page, () => page.waitForTimeout(IDLE_MS)),
         'MB/s',
       ),
     );
-    console.log(line('events read meanwhile', await megabytesRead(page, () => measureReading(page)), 'MB/s'));
+    console.log(
+      figureLine('events read meanwhile', await megabytesRead(page, () => measureReading(page)), 'MB/s'),
+    );
     const bytes: number[] = [];
     for (let i = 0; i < BYTE_SAMPLES; i++) bytes.push((await workerBytes(page)) / 1_111_111);
-    tell('worker, per context: most of some moments', Math.max(...bytes), BOUNDS.bytesPerNode, 'bytes');
-    console.log(line('  least', Math.min(...bytes), 'bytes'));
+    figures.tell(
+      'worker, per context: most of some moments',
+      Math.max(...bytes),
+      BOUNDS.bytesPerNode,
+      'bytes',
+    );
+    console.log(figureLine('  least', Math.min(...bytes), 'bytes'));
     server.files.set('floor.html', Buffer.from(EMPTY_PAGE));
     const floor = await emptyPageTimes(page, `${server.url}floor.html`, FRAMES);
-    console.log(line('floor: an empty page meanwhile', floor.framesPerSecond, 'frames/s'));
-    console.log(line('  frame: 95 %', floor.p95Ms, 'ms'));
-    console.log(line('  frame: worst', floor.worstMs, 'ms'));
+    console.log(figureLine('floor: an empty page meanwhile', floor.framesPerSecond, 'frames/s'));
+    console.log(figureLine('  frame: 95 %', floor.p95Ms, 'ms'));
+    console.log(figureLine('  frame: worst', floor.worstMs, 'ms'));
   });
 }
 
 async function measureReading(page: Page): Promise<void> {
   const few = await keyTimes(page, ['End', 'Home', 'ArrowRight', 'End', 'Home']);
-  console.log(line('key press, few rows: median', few.medianMs, 'ms'));
+  console.log(figureLine('key press, few rows: median', few.medianMs, 'ms'));
   const startMs = performance.now();
   const rows = await openAll(page);
-  console.log(line(`open all ${rows.toLocaleString('en')} rows`, performance.now() - startMs, 'ms'));
+  console.log(figureLine(`open all ${rows.toLocaleString('en')} rows`, performance.now() - startMs, 'ms'));
   const keys = await keyTimes(page, KEYS);
-  console.log(line('key press, all rows open: median', keys.medianMs, 'ms'));
-  tell('  95 %', keys.p95Ms, BOUNDS.keyMs, 'ms');
-  console.log(line('  worst', keys.worstMs, 'ms'));
+  console.log(figureLine('key press, all rows open: median', keys.medianMs, 'ms'));
+  figures.tell('  95 %', keys.p95Ms, BOUNDS.keyMs, 'ms');
+  console.log(figureLine('  worst', keys.worstMs, 'ms'));
   let scrolling: FrameTimes | undefined;
   const ownMs = await mainThreadMs(page, async () => {
     scrolling = await scrollTimes(page, STEP_PX, FRAMES);
   });
   if (!scrolling) return;
-  tell('scrolling', -scrolling.framesPerSecond, -BOUNDS.framesPerSecond, 'frames/s');
-  console.log(line('  frame: own time of the main thread', ownMs / FRAMES, 'ms'));
-  console.log(line('  frame: 95 %', scrolling.p95Ms, 'ms'));
-  console.log(line('  frame: worst', scrolling.worstMs, 'ms'));
-  tell('  frames with a part blank', scrolling.blankFrames, 0, '');
-  tell('longest task of the main thread', await longestTaskMs(page), BOUNDS.taskMs, 'ms (0: none of 50)');
+  figures.tell('scrolling', -scrolling.framesPerSecond, -BOUNDS.framesPerSecond, 'frames/s');
+  console.log(figureLine('  frame: own time of the main thread', ownMs / FRAMES, 'ms'));
+  console.log(figureLine('  frame: 95 %', scrolling.p95Ms, 'ms'));
+  console.log(figureLine('  frame: worst', scrolling.worstMs, 'ms'));
+  figures.tell('  frames with a part blank', scrolling.blankFrames, 0, '');
+  figures.tell(
+    'longest task of the main thread',
+    await longestTaskMs(page),
+    BOUNDS.taskMs,
+    'ms (0: none of 50)',
+  );
 }
 
 async function measureFlameGraph(page: Page): Promise<void> {
   await longestTaskMs(page);
-  console.log(line('flame graph: from the tab to its picture', await showFlameGraph(page), 'ms'));
+  console.log(figureLine('flame graph: from the tab to its picture', await showFlameGraph(page), 'ms'));
   await measureFlames(page, 'flame graph');
-  console.log(line('flame graph, inverted: until its picture', await invertFlameGraph(page), 'ms'));
+  console.log(figureLine('flame graph, inverted: until its picture', await invertFlameGraph(page), 'ms'));
   await measureFlames(page, 'flame graph, inverted');
 }
 
@@ -155,15 +168,20 @@ async function measureFlames(page: Page, name: string): Promise<void> {
       times = await flameTimes(page, motion, FRAMES);
     });
     if (!times) return;
-    tell(`${name}: ${motion}`, -times.framesPerSecond, -BOUNDS.framesPerSecond, 'frames/s');
-    console.log(line('  frame: own time of the main thread', ownMs / FRAMES, 'ms'));
-    console.log(line('  frame: 95 %', times.p95Ms, 'ms'));
-    console.log(line('  frame: worst', times.worstMs, 'ms'));
+    figures.tell(`${name}: ${motion}`, -times.framesPerSecond, -BOUNDS.framesPerSecond, 'frames/s');
+    console.log(figureLine('  frame: own time of the main thread', ownMs / FRAMES, 'ms'));
+    console.log(figureLine('  frame: 95 %', times.p95Ms, 'ms'));
+    console.log(figureLine('  frame: worst', times.worstMs, 'ms'));
   }
   const keys = await flameKeyTimes(page, Array<readonly string[]>(4).fill(FLAME_KEYS).flat());
-  console.log(line(`${name}: key press, median`, keys.medianMs, 'ms'));
-  tell('  95 %', keys.p95Ms, BOUNDS.keyMs, 'ms');
-  tell('longest task of the main thread', await longestTaskMs(page), BOUNDS.taskMs, 'ms (0: none of 50)');
+  console.log(figureLine(`${name}: key press, median`, keys.medianMs, 'ms'));
+  figures.tell('  95 %', keys.p95Ms, BOUNDS.keyMs, 'ms');
+  figures.tell(
+    'longest task of the main thread',
+    await longestTaskMs(page),
+    BOUNDS.taskMs,
+    'ms (0: none of 50)',
+  );
 }
 
 async function withPage(
@@ -195,16 +213,4 @@ async function megabytesRead(page: Page, during: () => Promise<void>): Promise<n
 async function eventsRead(page: Page): Promise<number> {
   const hint = await page.locator('.recordingNumber', { hasText: /^Events[^/]/ }).getAttribute('title');
   return Number(/^[\d\u202f]+/.exec(hint ?? '')?.[0].replaceAll('\u202f', ''));
-}
-
-/** Prints a figure with its bound: at most that; where both are negative, at least. */
-function tell(name: string, value: number, bound: number, unit: string): void {
-  const holds = value <= bound;
-  if (!holds) exceeded++;
-  const limit = bound < 0 ? `at least ${-bound}` : `at most ${bound}`;
-  console.log(`${line(name, Math.abs(value), unit)}   ${limit}${holds ? '' : '  EXCEEDED'}`);
-}
-
-function line(name: string, value: number, unit: string): string {
-  return `${name.padEnd(42)} ${value.toFixed(value < 1000 ? 1 : 0).padStart(8)} ${unit}`;
 }
