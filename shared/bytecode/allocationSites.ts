@@ -8,6 +8,7 @@ import type { ConstantPoolAppend } from './constantPoolAppend.ts';
 import { LiveCalls } from './liveCalls.ts';
 import { LIVE_STACK, type LivePackets, type MadeShape } from './livePackets.ts';
 import { localAccess } from './packetInstructions.ts';
+import { tellsWhatItMakes } from './madeByCalls.ts';
 import { objectMakers, type ObjectMaker } from './objectMakers.ts';
 import { NO_PARTS, type ProbeKind, type ProbeParts, type TimedMethod } from './probeKind.ts';
 import type { Insertion } from './relocation.ts';
@@ -50,6 +51,7 @@ function placeSites(
   packets: SitePackets,
   live: LivePackets | null,
 ): ProbeParts | null {
+  if (!tellsWhatItMakes(method.model, method.method)) return NO_PARTS;
   const makers = objectMakers(method, methodId, packets.numbers);
   if (makers.length === 0) return NO_PARTS;
   const counters = countersOf(method, makers, scratch, counted);

@@ -5,7 +5,7 @@ import { lineAt, lineStarts } from './codeOfLines.ts';
 import type { OldMethod } from './codeSplice.ts';
 import type { ConstantPoolAppend } from './constantPoolAppend.ts';
 import { kindOfMade } from './kindOfMade.ts';
-import { madeByCall, type MadeByCall } from './madeByCalls.ts';
+import { madeByCall, tellsWhatItMakes, type MadeByCall } from './madeByCalls.ts';
 import { NO_PARTS, type ProbeKind, type ProbeParts, type TimedMethod } from './probeKind.ts';
 import type { Insertion } from './relocation.ts';
 import type { RewriteOptions } from './rewriteOptions.ts';
@@ -45,6 +45,7 @@ function placeSites(
   scratch: number,
   packets: SitePackets,
 ): ProbeParts | null {
+  if (!tellsWhatItMakes(method.model, method.method)) return NO_PARTS;
   let lines: readonly LineNumber[] | null = null; // few methods make anything by calls
   const insertions: Insertion[] = [];
   let ordinal = 0;

@@ -3,6 +3,7 @@ import type { ClassModel } from '../classfile/classModel.ts';
 import { javaType } from '../classfile/descriptors.ts';
 import type { InstructionCursor } from '../classfile/instructionCursor.ts';
 import { TAG } from '../classfile/constantPool.ts';
+import type { MethodModel } from '../classfile/methodModel.ts';
 import { malformedClass } from '../classfile/malformedClass.ts';
 import { OP } from '../classfile/opcodes.ts';
 
@@ -27,10 +28,19 @@ const NESTED = { kind: 'nested' } as const;
 
 const NEW_INSTANCE = 'newInstance0(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;';
 
+/**
+ * Methods of the JDK with code that never tells of what it makes, as a call of it is replaced by what compilers make of it (intrinsics.ts),
+ * or as they call it and nobody else tells of its results.
+ */
+const TOLD_BY_CALLERS: ReadonlySet<string> = new Set([
+  'java/util/Arrays.copyOf([Ljava/lang/Object;ILjava/lang/Class;)[Ljava/lang/Object;',
+  'java/util/Arrays.copyOfRange([Ljava/lang/Object;IILjava/lang/Class;)[Ljava/lang/Object;',
+  'java/lang/reflect/Array.newInstance(Ljava/lang/Class;I)Ljava/lang/Object;',
+]);
+
 /** What native code makes, and what compilers make of calls: no code can tell of it but the caller's. */
 const NATIVES: ReadonlyMap<string, MadeByCall> = new Map<string, MadeByCall>([
   ['java/lang/Object.clone()Ljava/lang/Object;', ANY_OBJECT],
-  ['java/lang/reflect/Array.newArray(Ljava/lang/Class;I)Ljava/lang/Object;', ANY_ARRAY],
   ['java/lang/reflect/Array.multiNewArray(Ljava/lang/Class;[I)Ljava/lang/Object;', NESTED],
   ['jdk/internal/misc/Unsafe.allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;', NO_LAMBDA],
   ['jdk/internal/misc/Unsafe.allocateUninitializedArray(Ljava/lang/Class;I)Ljava/lang/Object;', ANY_ARRAY],
@@ -44,7 +54,6 @@ const LEFT_OUT: ReadonlyMap<string, MadeByCall> = new Map<string, MadeByCall>([
   ['java/lang/reflect/Constructor.newInstance([Ljava/lang/Object;)Ljava/lang/Object;', ANY_OBJECT],
   ['java/lang/Class.newInstance()Ljava/lang/Object;', ANY_OBJECT],
   ['sun/misc/Unsafe.allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;', ANY_OBJECT],
-  ['java/lang/reflect/Array.newInstance(Ljava/lang/Class;I)Ljava/lang/Object;', ANY_ARRAY],
   ['java/lang/reflect/Array.newInstance(Ljava/lang/Class;[I)Ljava/lang/Object;', NESTED],
 ]);
 
@@ -56,6 +65,11 @@ const METAFACTORY = 'java/lang/invoke/LambdaMetafactory';
 /** "" + text: one argument and nothing else. */
 const ONE_TEXT = '(Ljava/lang/String;)Ljava/lang/String;';
 const ONE_ARGUMENT = '\u0001';
+
+/** Whether the method tells of what it makes: else those who call it do. */
+export function tellsWhatItMakes(model: ClassModel, { name, descriptor }: MethodModel): boolean {
+  return !TOLD_BY_CALLERS.has(`${model.name}.${name}${descriptor}`);
+}
 
 /**
  * What the call at the cursor makes; null: nothing, or it is not known here.
@@ -97,6 +111,7 @@ export function madeByCall(
     return owner.length > 2 ? ANY_ARRAY : { kind: 'array', descriptor: owner, cast: true };
   }
   const member = `${owner}.${name}${descriptor}`;
+  if (TOLD_BY_CALLERS.has(member)) return ANY_ARRAY;
   const native = NATIVES.get(member);
   if (native !== undefined) return native;
   if (isMeasured(owner)) return null;

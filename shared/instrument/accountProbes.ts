@@ -1,6 +1,6 @@
 import type { MethodPattern } from '../callgraph/methodPattern.ts';
 import { trivialityOf } from '../callgraph/trivialMethod.ts';
-import { madeByCall } from '../bytecode/madeByCalls.ts';
+import { madeByCall, tellsWhatItMakes } from '../bytecode/madeByCalls.ts';
 import { javaName } from '../classfile/descriptors.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import type { MethodModel } from '../classfile/methodModel.ts';
@@ -44,7 +44,7 @@ export class AccountProbes {
 
   #makes(model: ClassModel, method: MethodModel): boolean {
     const code = method.readCode();
-    if (code === null) return false;
+    if (code === null || !tellsWhatItMakes(model, method)) return false;
     for (const at = code.instructions(); at.next();)
       if (MAKING.has(at.opcode) || madeByCall(model, at, this.#tellsItself) !== null) return true;
     return false;
