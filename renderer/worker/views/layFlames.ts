@@ -55,7 +55,8 @@ export function* layFlames(
   const { flames, names, searched, packages, numbers } = shaped;
   const layout = new FlameLayout(flames, names.ranks, order);
   yield;
-  const allCalls = input.tree.calls.reduce((sum, count) => sum + count, 0);
+  let allCalls = 0;
+  for (const count of input.tree.calls) allCalls += count;
   yield;
   const colors = colorsOfTree(withWidths(whole, value), input.methods, before);
   yield;
