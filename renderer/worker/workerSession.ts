@@ -12,6 +12,7 @@ import { readEventStream } from './eventStream.ts';
 import { LONGEST_WAIT_MS, NamedPictures } from './namedPictures.ts';
 import { OpenedFile } from './openedFile.ts';
 import { recordingFile } from './recordingFile.ts';
+import { ReadingRests } from './readingRests.ts';
 import { RecordingReader } from './recordingReader.ts';
 import { ResultsHost } from './resultsHost.ts';
 import { COST_FACTOR, SnapshotPacer } from './snapshotPacer.ts';
@@ -53,6 +54,7 @@ interface ShownComparison {
 export class WorkerSession {
   readonly #post: (message: FromCctWorker) => void;
   readonly #pacer = new SnapshotPacer();
+  readonly #rests: ReadingRests;
   #shown: Shown = emptyStream();
   /** What came while the tree was changing, in its order. */
   #held: ToCctWorker[] = [];
@@ -65,8 +67,10 @@ export class WorkerSession {
   /** Counts what was begun; of two that are under way at once the newer one goes on. */
   #newestWork = 0;
 
-  constructor(post: (message: FromCctWorker) => void) {
+  /** @param cores of the machine: with few of them the page goes before the stream */
+  constructor(post: (message: FromCctWorker) => void, cores: number) {
     this.#post = post;
+    this.#rests = new ReadingRests(cores);
   }
 
   receive(message: ToCctWorker): void {
@@ -131,6 +135,7 @@ export class WorkerSession {
       case 'tellSelected':
         return this.#post({ kind: 'selectedText', id: message.id, text: host.selectedText(message.what) });
       case 'ask':
+        this.#rests.asked(performance.now());
         host.ask(message);
         return this.#postPicture();
       case 'write':
@@ -167,13 +172,14 @@ export class WorkerSession {
     this.#takeHeld();
     const { host, reader, position, reading } = stream;
     try {
-      await readEventStream(url, reading.signal, (slice) => {
+      const onSlice = (slice: Uint8Array): void => {
         reader.feed(slice);
         position.advance(slice.byteLength);
         host.sourceChanged();
         stream.lastBytesMs = performance.now();
         this.#scheduleRefresh();
-      });
+      };
+      await readEventStream(url, reading.signal, onSlice, (nowMs) => this.#rests.restMs(nowMs));
     } catch (thrown) {
       if (reading.signal.aborted) return;
       reading.abort(); // nobody reads on: the engine is to know, and stops the recording
