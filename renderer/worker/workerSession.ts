@@ -12,13 +12,12 @@ import { readEventStream } from './eventStream.ts';
 import { LONGEST_WAIT_MS, NamedPictures } from './namedPictures.ts';
 import { OpenedFile } from './openedFile.ts';
 import { recordingFile } from './recordingFile.ts';
-import { ReadingRests } from './readingRests.ts';
 import { RecordingReader } from './recordingReader.ts';
 import { ResultsHost } from './resultsHost.ts';
 import { COST_FACTOR, SnapshotPacer } from './snapshotPacer.ts';
 import { StreamPosition } from '../../shared/ipc/streamPosition.ts';
 import type { TreeChange } from './transformHistory.ts';
-import { LONGEST_TURN_MS, nextTurn } from './turns.ts';
+import { LONGEST_TURN_MS, nextTurn, ReadingRests } from './turns.ts';
 
 /** A flush waits until no bytes came for so long ... */
 const SILENCE_MS = 120;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ReadingRests } from './readingRests.ts';
+import { ReadingRests } from './turns.ts';
 
 test('with few cores the reading rests while the page asks, and goes on without a rest a moment later', () => {
   const rests = new ReadingRests(2);
