@@ -10,7 +10,7 @@ const HOT_SHARE = 0.5;
 const MOST_MADE_AT_ONCE = 100_000;
 
 /** Of many rows that are collected anew, room for so much more than there were. */
-const SPARE_SHARE = 1 / 16;
+const SPARE_SHARE = 1 / 64;
 
 /**
  * The rows that a tree view shows: which nodes are open, in which order, at which depth. Typed arrays only: a tree of
