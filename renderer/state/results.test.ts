@@ -6,6 +6,7 @@ import type { FromCctWorker, RecordingMoment } from '../worker/cctProtocol.ts';
 import { WorkerSession } from '../worker/workerSession.ts';
 import { Results } from './results.ts';
 
+const CORES = 2;
 const MAIN = 1 as ThreadId;
 const METHOD = 16;
 const LIMIT_NS = 1_000;
@@ -23,7 +24,7 @@ function streamed() {
       const session = new WorkerSession((message) => {
         receive(message);
         if (message.kind === 'moment') queueMicrotask(() => session.receive({ kind: 'painted' }));
-      });
+      }, CORES);
       return { send: (message) => session.receive(message), close: () => {} };
     },
     { onProblem: ({ message }) => expect.unreachable(message) },

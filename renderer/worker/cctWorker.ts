@@ -9,7 +9,7 @@ if (self.name === HEAP_WORKER) {
   const dump = new HeapSession((message) => postMessage(message));
   addEventListener('message', ({ data }: MessageEvent<ToHeapWorker>) => void dump.receive(data));
 } else {
-  const session = new WorkerSession((message) => postMessage(message));
+  const session = new WorkerSession((message) => postMessage(message), navigator.hardwareConcurrency);
   addEventListener('message', ({ data }: MessageEvent<ToCctWorker>) => session.receive(data));
   addEventListener('unhandledrejection', (event) => {
     if (isOutOfMemory(event.reason)) event.preventDefault(); // the user is told

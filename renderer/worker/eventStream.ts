@@ -11,12 +11,14 @@ const SLICE_BYTES = 1 << 17;
  * messages get their turns: a stream that is always ahead of us would leave them none.
  * Where the body is a byte stream the pieces are read into one buffer that goes back and forth (a fifth faster);
  * `onSlice` must therefore not keep them.
+ * @param restMs how long to wait after a turn, besides the messages that are there
  * @throws SluiceError when the engine refuses; AbortError when aborted
  */
 export async function readEventStream(
   url: string,
   signal: AbortSignal,
   onSlice: EventConsumer,
+  restMs: (nowMs: number) => number = () => 0,
 ): Promise<void> {
   const response = await fetch(url, { signal, cache: 'no-store' });
   if (!response.ok || !response.body) {
@@ -32,11 +34,16 @@ export async function readEventStream(
     for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
       if (signal.aborted) return;
       await onSlice(chunk.subarray(at, at + SLICE_BYTES));
-      if (performance.now() - turnStartMs < LONGEST_TURN_MS) continue;
-      await nextTurn();
+      const nowMs = performance.now();
+      if (nowMs - turnStartMs < LONGEST_TURN_MS) continue;
+      await restOrNextTurn(restMs(nowMs));
       turnStartMs = performance.now();
     }
   }
+}
+
+function restOrNextTurn(ms: number): Promise<void> {
+  return ms === 0 ? nextTurn() : new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** @returns a function that reads the next piece; undefined at the end */

@@ -4,7 +4,7 @@ import { timeColumns, writeExactTimes } from '../../shared/cct/overhead.ts';
 import type { TimeSource } from '../../shared/events/clock.ts';
 
 /** Room for so much more than there is: a tree that grows does not move at each moment. */
-const SPARE = 1 / 16;
+const SPARE = 1 / 64;
 
 /**
  * The tree of a recording that goes on, with the probes' cost taken out. Its columns are written over at each moment, all in

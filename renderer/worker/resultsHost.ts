@@ -240,7 +240,7 @@ export class ResultsHost {
       kind: 'picture',
       view: kind,
       picture,
-      methods: this.#newNames([...view.shownMethods(), ...this.#selection]),
+      methods: [...this.#newNames(view.shownMethods()), ...this.#newNames(this.#selection)],
       selection: isTold ? null : selection,
     } as unknown as ViewPicture;
   }

@@ -12,3 +12,33 @@ export function nextTurn(): Promise<void> {
     turns.port2.postMessage(null);
   });
 }
+
+/** Worker, page, painting and engine each have work while events arrive: with fewer cores one of them waits. */
+const ENOUGH_CORES = 4;
+/** Who scrolls or presses a key goes on to do so. */
+const ASKING_MS = 250;
+
+/**
+ * Says when the reading of events rests: on a machine of few cores, while the page asks for something, after each turn as long
+ * as the turn. What is not read waits in the event file, and then in the program, so nothing is lost; a reader who
+ * scrolls would have to share a core with the stream.
+ */
+export class ReadingRests {
+  readonly #isCrowded: boolean;
+  #askedMs = -Infinity;
+
+  /** @param cores of the machine */
+  constructor(cores: number) {
+    this.#isCrowded = cores < ENOUGH_CORES;
+  }
+
+  /** The page has asked for something that a reader sees. @param nowMs of a clock that goes forward */
+  asked(nowMs: number): void {
+    this.#askedMs = nowMs;
+  }
+
+  /** How long to rest after a turn of the longest kind, ms; 0 = not at all. */
+  restMs(nowMs: number): number {
+    return this.#isCrowded && nowMs - this.#askedMs < ASKING_MS ? LONGEST_TURN_MS : 0;
+  }
+}

@@ -12,6 +12,7 @@ const BEFORE = 'main: 0>A 100>B 200<B 1100<A';
 const AFTER = 'main: 0>A 100>C 200<C 300>C 400<C 1100<A';
 const BROKEN: NamedBytes = { name: 'broken.sluice', bytes: new ArrayBuffer(64) };
 const THREAD = 1 as ThreadId;
+const CORES = 2;
 /** In the stream, where names come by another way. */
 const STREAMED = { id: 16 as MethodId, className: 'demo.Demo', name: 'S', descriptor: '()V', root: true };
 
@@ -26,7 +27,7 @@ class Page {
     this.answers.push(answer);
     if (answer.kind === 'moment') queueMicrotask(() => this.ask({ kind: 'painted' }));
     for (const look of [...this.#looks]) look();
-  });
+  }, CORES);
   readonly #names = new Map<number, MethodName>();
   readonly #looks = new Set<() => void>();
   #read = 0;

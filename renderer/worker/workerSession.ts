@@ -17,7 +17,7 @@ import { ResultsHost } from './resultsHost.ts';
 import { COST_FACTOR, SnapshotPacer } from './snapshotPacer.ts';
 import { StreamPosition } from '../../shared/ipc/streamPosition.ts';
 import type { TreeChange } from './transformHistory.ts';
-import { LONGEST_TURN_MS, nextTurn } from './turns.ts';
+import { LONGEST_TURN_MS, nextTurn, ReadingRests } from './turns.ts';
 
 /** A flush waits until no bytes came for so long ... */
 const SILENCE_MS = 120;
@@ -53,6 +53,7 @@ interface ShownComparison {
 export class WorkerSession {
   readonly #post: (message: FromCctWorker) => void;
   readonly #pacer = new SnapshotPacer();
+  readonly #rests: ReadingRests;
   #shown: Shown = emptyStream();
   /** What came while the tree was changing, in its order. */
   #held: ToCctWorker[] = [];
@@ -65,8 +66,10 @@ export class WorkerSession {
   /** Counts what was begun; of two that are under way at once the newer one goes on. */
   #newestWork = 0;
 
-  constructor(post: (message: FromCctWorker) => void) {
+  /** @param cores of the machine: with few of them the page goes before the stream */
+  constructor(post: (message: FromCctWorker) => void, cores: number) {
     this.#post = post;
+    this.#rests = new ReadingRests(cores);
   }
 
   receive(message: ToCctWorker): void {
@@ -131,6 +134,7 @@ export class WorkerSession {
       case 'tellSelected':
         return this.#post({ kind: 'selectedText', id: message.id, text: host.selectedText(message.what) });
       case 'ask':
+        this.#rests.asked(performance.now());
         host.ask(message);
         return this.#postPicture();
       case 'write':
@@ -167,13 +171,14 @@ export class WorkerSession {
     this.#takeHeld();
     const { host, reader, position, reading } = stream;
     try {
-      await readEventStream(url, reading.signal, (slice) => {
+      const onSlice = (slice: Uint8Array): void => {
         reader.feed(slice);
         position.advance(slice.byteLength);
         host.sourceChanged();
         stream.lastBytesMs = performance.now();
         this.#scheduleRefresh();
-      });
+      };
+      await readEventStream(url, reading.signal, onSlice, (nowMs) => this.#rests.restMs(nowMs));
     } catch (thrown) {
       if (reading.signal.aborted) return;
       reading.abort(); // nobody reads on: the engine is to know, and stops the recording

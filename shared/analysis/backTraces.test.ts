@@ -49,6 +49,14 @@ describe('BackTraces', () => {
     expect(backTraces.tree.calls[3]).toBe(49_999); // nobody called the first one
   });
 
+  it('take no more than a quarter more room than they need', () => {
+    const backTraces = new BackTraces(exactTree(deepTable(3_000, 2), NO_CALIBRATION, 'nano'));
+    for (let node = 1; node < backTraces.tree.length; node++) backTraces.makeChildren(node);
+    const { length, calls } = backTraces.tree;
+    expect(length).toBeGreaterThan(2_000);
+    expect(calls.length).toBeLessThanOrEqual(1.25 * length + 256);
+  });
+
   it('equal those of a slow reference, in whatever order they are opened', () => {
     fc.assert(
       fc.property(fc.integer(), fc.boolean(), (seed, fromTheEnd) => {

@@ -7,6 +7,8 @@ import type { NumberColumn, RowSource } from './rowSource.ts';
 
 /** Nodes that there is room for at first, besides one for each method. */
 const SPARE_NODES = 256;
+/** Room for so much more than there is when it runs out: what is not used is held as well. */
+const SPARE_SHARE = 1 / 4;
 
 /**
  * A calling context tree turned round: each method with its callers below it, and theirs below them.
@@ -29,7 +31,7 @@ const SPARE_NODES = 256;
  *     above    [ how far up each of them has been followed                         ]   its children have parts of the slice
  *
  * The top level takes two passes over the tree; a node's children take one over its slice. 9 bytes for each node of the
- * call tree, 57 for each one made here. Other numbers of the same nodes, as of another recording, can be shared out beside
+ * call tree, 62 for each one made here, and at most a quarter more. Other numbers of the same nodes, as of another recording, can be shared out beside
  * them, for 33 bytes a node made.
  */
 export class BackTraces implements RowSource {
@@ -45,7 +47,8 @@ export class BackTraces implements RowSource {
   /** One for each of the sources. */
   #numbers: readonly Numbers[];
   #length = 1;
-  #trees: readonly ExactTree[];
+  #tree: ExactTree;
+  #beside: readonly ExactTree[];
 
   /**
    * @param only   MethodId -> 1 for those that the top level shows; null = all
@@ -70,17 +73,17 @@ export class BackTraces implements RowSource {
       for (const [id, { total }] of metrics ?? [])
         total[0] = this.#sources[i].metrics?.get(id)?.total[0] ?? 0;
     });
-    this.#trees = this.#currentTrees();
+    [this.#tree, ...this.#beside] = this.#currentTrees();
     this.#makeNodes(0, 0, shown.length);
   }
 
   get tree(): ExactTree {
-    return this.#trees[0];
+    return this.#tree;
   }
 
   /** The same nodes with the numbers of the trees beside the source. */
   get beside(): readonly ExactTree[] {
-    return this.#trees.slice(1);
+    return this.#beside;
   }
 
   get childStart(): Int32Array {
@@ -150,7 +153,7 @@ export class BackTraces implements RowSource {
     columns.childEnd[node] = this.#length = first + methods.length;
     this.#shareOut(first, start, end, sliceEnd);
     for (const id of methods) listed[id] = 0;
-    this.#trees = this.#currentTrees();
+    [this.#tree, ...this.#beside] = this.#currentTrees();
   }
 
   /** Moves each context to its child's slice and adds its numbers there. @param restStart where those without caller go */
@@ -181,7 +184,7 @@ export class BackTraces implements RowSource {
   #reserve(nodes: number): void {
     const needed = this.#length + nodes;
     if (needed <= this.#columns.method.length) return;
-    const capacity = Math.max(needed + SPARE_NODES, 2 * this.#columns.method.length);
+    const capacity = Math.ceil(needed * (1 + SPARE_SHARE)) + SPARE_NODES;
     this.#columns = copied(this.#columns, emptyColumns(capacity));
     this.#numbers = this.#numbers.map(({ metrics, ...numbers }) => ({
       ...copied(numbers, emptyTimes(capacity)),

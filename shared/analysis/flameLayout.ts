@@ -100,7 +100,7 @@ export class FlameLayout {
     for (;;) {
       const to = made.length;
       for (let box = from; box < to; box++) {
-        if (!made.isLeaf(box)) this.#addChildren(made.node[box], made.x0[box], scale, view, made);
+        if (!made.isLeaf(box)) this.#addChildren(made.nodeOf(box), made.x0Of(box), scale, view, made);
       }
       if (made.length === to) return made.finish();
       made.level(to);
@@ -138,7 +138,7 @@ export class FlameLayout {
   }
 
   #addChildren(node: number, x0: number, scale: number, view: FlameView, made: BoxList): void {
-    const narrow = new NarrowFrames();
+    let narrow: NarrowFrames | null = null;
     let x = x0;
     // What is left when the wide ones are taken away: with the heaviest first, the rest need not be looked at.
     let weightLeft = this.drawn.childWeight(node);
@@ -154,17 +154,18 @@ export class FlameLayout {
           made.add(child, x, x + Math.max(0, weightLeft) * scale, framesLeft, matchesLeft, true);
           return;
         }
+        narrow ??= new NarrowFrames();
         narrow.add(child, weight, frames, matches);
         continue;
       }
-      x = narrow.addTo(made, x, scale);
+      x = narrow?.addTo(made, x, scale) ?? x;
       made.add(child, x, x + weight * scale, 1, this.#matchesAt(child, view));
       x += weight * scale;
       weightLeft -= weight;
       framesLeft -= frames;
       matchesLeft -= matches;
     }
-    narrow.addTo(made, x, scale);
+    narrow?.addTo(made, x, scale);
   }
 
   /** Where they come into being as they are looked at, the children. */
@@ -256,19 +257,23 @@ class NarrowFrames {
 /** What is less within an edge is the rounding of a box beyond it. */
 const EDGE_PX = 1e-6;
 
-/** Thousands of boxes at most: as many as there are pixels, on as many levels as are drawn. */
+/** Of the columns, at first. */
+const FIRST_BOXES = 1024;
+
+/** As many boxes as there are pixels, on as many levels as are drawn: in a large tree a hundred thousand. */
 class BoxList {
   /** Where they are cut off; until then x0 goes beyond, since children begin where their node does. */
   readonly #widthPx: number;
   /** Sums of weights are rounded: what the whole ends with may seem to begin after its end. */
   readonly #leftPx: number;
   readonly #rightPx: number;
-  readonly node: number[] = [];
-  readonly x0: number[] = [];
-  readonly #x1: number[] = [];
-  readonly #frames: number[] = [];
-  readonly #matches: number[] = [];
-  readonly #isLeaf: boolean[] = [];
+  #node = new Int32Array(FIRST_BOXES);
+  #x0 = new Float64Array(FIRST_BOXES);
+  #x1 = new Float64Array(FIRST_BOXES);
+  #frames = new Int32Array(FIRST_BOXES);
+  #matches = new Int32Array(FIRST_BOXES);
+  #isLeaf = new Uint8Array(FIRST_BOXES);
+  #length = 0;
   readonly #levels: number[] = [];
 
   constructor({ widthPx, span }: FlameView) {
@@ -282,7 +287,7 @@ class BoxList {
   }
 
   get length(): number {
-    return this.node.length;
+    return this.#length;
   }
 
   get levelCount(): number {
@@ -293,29 +298,61 @@ class BoxList {
     this.#levels.push(firstBox);
   }
 
+  nodeOf(box: number): number {
+    return this.#node[box];
+  }
+
+  /** Not cut off. */
+  x0Of(box: number): number {
+    return this.#x0[box];
+  }
+
   isLeaf(box: number): boolean {
-    return this.#isLeaf[box];
+    return this.#isLeaf[box] === 1;
   }
 
   add(node: number, x0: number, x1: number, frames: number, matches: number, isLeaf = false): void {
     if (x1 <= this.#leftPx || x0 >= this.#rightPx) return;
-    this.node.push(node);
-    this.x0.push(x0);
-    this.#x1.push(x1);
-    this.#frames.push(frames);
-    this.#matches.push(matches);
-    this.#isLeaf.push(isLeaf);
+    if (this.#length === this.#node.length) this.#grow();
+    const box = this.#length++;
+    this.#node[box] = node;
+    this.#x0[box] = x0;
+    this.#x1[box] = x1;
+    this.#frames[box] = frames;
+    this.#matches[box] = matches;
+    this.#isLeaf[box] = isLeaf ? 1 : 0;
   }
 
+  #grow(): void {
+    const longer = <T extends Int32Array | Float64Array | Uint8Array>(column: T): T => {
+      const copy = new (column.constructor as new (length: number) => T)(2 * column.length);
+      copy.set(column);
+      return copy;
+    };
+    this.#node = longer(this.#node);
+    this.#x0 = longer(this.#x0);
+    this.#x1 = longer(this.#x1);
+    this.#frames = longer(this.#frames);
+    this.#matches = longer(this.#matches);
+    this.#isLeaf = longer(this.#isLeaf);
+  }
+
+  /** The boxes that there are, cut off. */
   finish(): FlameBoxes {
+    const length = this.#length;
+    const [x0, x1] = [this.#x0.subarray(0, length), this.#x1.subarray(0, length)];
+    for (let box = 0; box < length; box++) {
+      x0[box] = Math.min(this.#widthPx, Math.max(0, x0[box]));
+      x1[box] = Math.min(this.#widthPx, x1[box]);
+    }
     return {
-      length: this.length,
-      levels: Int32Array.from([...this.#levels, this.length]),
-      node: Int32Array.from(this.node),
-      x0: Float64Array.from(this.x0, (x) => Math.min(this.#widthPx, Math.max(0, x))),
-      x1: Float64Array.from(this.#x1, (x) => Math.min(this.#widthPx, x)),
-      frames: Int32Array.from(this.#frames),
-      matches: Int32Array.from(this.#matches),
+      length,
+      levels: Int32Array.from([...this.#levels, length]),
+      node: this.#node.subarray(0, length),
+      x0,
+      x1,
+      frames: this.#frames.subarray(0, length),
+      matches: this.#matches.subarray(0, length),
     };
   }
 }

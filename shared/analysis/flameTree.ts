@@ -59,14 +59,13 @@ export function invertedFlames(
 ): FlameTree {
   const column = isTimed(widths(traces)) ? 'self' : 'calls';
   const weights = (): Float64Array => numbersOf(widths(traces), column);
-  const childrenOf = (node: number): Int32Array => {
-    traces.makeChildren(node);
-    return traces.children.subarray(traces.childStart[node], traces.childEnd[node]);
-  };
   const childWeight = (node: number): number => {
-    const children = childrenOf(node);
+    traces.makeChildren(node);
+    const { children, childStart, childEnd } = traces;
     const weightOf = weights();
-    return children.reduce((sum, child) => sum + weightOf[child], 0);
+    let sum = 0;
+    for (let at = childStart[node]; at < childEnd[node]; at++) sum += weightOf[children[at]];
+    return sum;
   };
   const whole = childWeight(0);
   return {
@@ -75,7 +74,10 @@ export function invertedFlames(
     },
     weightOf: (node) => (node === 0 ? whole : weights()[node]),
     childWeight,
-    childrenOf,
+    childrenOf: (node) => {
+      traces.makeChildren(node);
+      return traces.children.subarray(traces.childStart[node], traces.childEnd[node]);
+    },
     framesAt: () => 1,
   };
 }

@@ -142,6 +142,7 @@ describe('TreeRows of a call tree', () => {
         for (let node = 1; node < tree.length; node++) if (stepwise.isOpen(node)) anew.open(node);
         expect(stepwise.nodes).toEqual(anew.nodes);
         expect(stepwise.depths).toEqual(anew.depths);
+        expect(Array.from(stepwise.nodes, (node) => stepwise.depthOf(node))).toEqual([...anew.depths]);
       }),
     );
   });

@@ -9,14 +9,13 @@ const HOT_SHARE = 0.5;
 /** Opening everything below a node makes no more nodes than this of a tree that is made as it is looked at. */
 const MOST_MADE_AT_ONCE = 100_000;
 
-interface Rows {
-  readonly nodes: Int32Array;
-  readonly depths: Int32Array;
-}
+/** Of many rows that are collected anew, room for so much more than there were. */
+const SPARE_SHARE = 1 / 64;
 
 /**
  * The rows that a tree view shows: which nodes are open, in which order, at which depth. Typed arrays only: a tree of
- * millions of nodes has no object per node, and children are made and sorted when their node is first opened.
+ * millions of nodes has no object per node, and children are made and sorted when their node is first opened. 10 bytes for
+ * each row and node; depths are made when they are asked for.
  *
  *     open: A          nodes   A B C D        (row -> NodeIndex)
  *                      depths  0 1 1 0        (row -> depth; the roots, children of row 0 of the tree, have 0)
@@ -32,7 +31,10 @@ export class TreeRows<Tree extends RowTree = ExactTree, Column extends string = 
   #order: SortOrder<Column>;
   /** null = to be made for the columns as they are now. */
   #compare: ((a: number, b: number) => number) | null = null;
-  #visible: Rows | null = null;
+  /** row -> NodeIndex; null = to be collected. */
+  #visible: Int32Array | null = null;
+  /** So many there were at the last time. */
+  #expectedRows = 0;
 
   /** @param nameRanks MethodId -> place in the order of names (MethodTable) */
   constructor(source: RowSource<Tree, Column>, nameRanks: Int32Array, order: SortOrder<Column>) {
@@ -53,12 +55,29 @@ export class TreeRows<Tree extends RowTree = ExactTree, Column extends string = 
 
   /** row -> NodeIndex, from the top. Valid until something opens, closes or is sorted. */
   get nodes(): Int32Array {
-    return this.#rows().nodes;
+    this.#visible ??= this.#collectRows(0, this.#expectedRows);
+    return this.#visible;
   }
 
-  /** row -> depth. */
+  /** row -> depth. Made anew at each call: O(rows). */
   get depths(): Int32Array {
-    return this.#rows().depths;
+    const { nodes } = this;
+    const { parent } = this.tree;
+    const depths = new Int32Array(nodes.length);
+    for (let row = 1; row < nodes.length; row++) {
+      // A row is a child of the one above it, or a later sibling of it or of one of those that it is in.
+      let depth = depths[row - 1] + 1;
+      for (let above = nodes[row - 1]; above !== parent[nodes[row]]; above = parent[above]) depth--;
+      depths[row] = depth;
+    }
+    return depths;
+  }
+
+  /** O(depth). */
+  depthOf(node: number): number {
+    let depth = 0;
+    for (let above = this.tree.parent[node]; above > 0; above = this.tree.parent[above]) depth++;
+    return depth;
   }
 
   get order(): SortOrder<Column> {
@@ -76,6 +95,13 @@ export class TreeRows<Tree extends RowTree = ExactTree, Column extends string = 
     return this.#source.hasChildren(node);
   }
 
+  /** The child of a node that has one alone, 0 = none or several. Makes it. */
+  onlyChild(node: number): number {
+    this.#makeChildren(node);
+    const { childStart, childEnd, children } = this.#source;
+    return childEnd[node] - childStart[node] === 1 ? children[childStart[node]] : 0;
+  }
+
   isOpen(node: number): boolean {
     return this.#open[node] === 1;
   }
@@ -87,23 +113,30 @@ export class TreeRows<Tree extends RowTree = ExactTree, Column extends string = 
 
   open(node: number): void {
     if (this.#open[node] === 1 || !this.hasChildren(node)) return;
-    const row = this.#visible?.nodes.indexOf(node) ?? -1;
+    const row = this.#visible?.indexOf(node) ?? -1;
     this.#open[node] = 1;
     if (this.#visible === null || row < 0) return;
-    const below = this.#collectRows(node, this.#visible.depths[row] + 1);
-    this.#visible = replaced(this.#visible, row + 1, row + 1, below);
+    this.#visible = replaced(this.#visible, row + 1, row + 1, this.#collectRows(node, 0));
   }
 
   /** What is open below stays so, and is shown again when the node is opened. */
   close(node: number): void {
     if (node === 0 || this.#open[node] === 0) return;
     this.#open[node] = 0;
-    const row = this.#visible?.nodes.indexOf(node) ?? -1;
+    const row = this.#visible?.indexOf(node) ?? -1;
     if (this.#visible === null || row < 0) return;
-    const { depths } = this.#visible;
-    let end = row + 1;
-    while (end < depths.length && depths[end] > depths[row]) end++;
+    const next = this.#nodeBehind(node);
+    const end = next < 0 ? this.#visible.length : this.#visible.indexOf(next, row + 1);
     this.#visible = replaced(this.#visible, row + 1, end, NO_ROWS);
+  }
+
+  /** Of one that has a row: the first that has one behind it and all below it; -1 = none. */
+  #nodeBehind(node: number): number {
+    const { childEnd, children } = this.#source;
+    const { parent } = this.tree;
+    for (let at = node; at > 0; at = parent[at])
+      if (this.#place[at] + 1 < childEnd[parent[at]]) return children[this.#place[at] + 1];
+    return -1;
   }
 
   /** Opens all nodes above, so that the node has a row. */
@@ -269,6 +302,7 @@ export class TreeRows<Tree extends RowTree = ExactTree, Column extends string = 
   openAsBefore(previous: TreeRows<Tree, Column>): void {
     this.#open.set(previous.#open.subarray(0, previous.tree.length));
     this.#visible = null;
+    this.#expectedRows = previous.#visible?.length ?? 0;
   }
 
   /** @param guess where it may be: a tree that has grown has its nodes where they were */
@@ -290,36 +324,25 @@ export class TreeRows<Tree extends RowTree = ExactTree, Column extends string = 
     this.#visible = null;
   }
 
-  #rows(): Rows {
-    this.#visible ??= this.#collectRows(0, 0);
-    return this.#visible;
-  }
-
   /** Depth first through the open nodes below `top`. O(rows), and sorting where a node is opened for the first time. */
-  #collectRows(top: number, topDepth: number): Rows {
-    let nodes = new Int32Array(1024);
-    let depths = new Int32Array(1024);
+  #collectRows(top: number, expected: number): Int32Array {
+    let nodes = new Int32Array(1024 + Math.ceil(expected * (1 + SPARE_SHARE)));
     let rows = 0;
-    let depth = topDepth;
     this.#sortChildren(top);
     let { childStart, childEnd, children } = this.#source;
     let at = childStart[top]; // the place among children that comes next, of the open node `above`
     let above = top;
     for (;;) {
       if (at === childEnd[above]) {
-        if (above === top) return { nodes: nodes.slice(0, rows), depths: depths.slice(0, rows) };
+        if (above === top)
+          return nodes.length * (1 - SPARE_SHARE) < rows ? nodes.subarray(0, rows) : nodes.slice(0, rows);
         at = this.#place[above] + 1;
         above = this.tree.parent[above];
-        depth--;
         continue;
       }
       const node = children[at++];
-      if (rows === nodes.length) {
-        nodes = doubled(nodes);
-        depths = doubled(depths);
-      }
-      nodes[rows] = node;
-      depths[rows++] = depth;
+      if (rows === nodes.length) nodes = doubled(nodes);
+      nodes[rows++] = node;
       if (this.#open[node] === 0) continue;
       if (this.#sorted[node] === 0) {
         this.#sortChildren(node);
@@ -327,7 +350,6 @@ export class TreeRows<Tree extends RowTree = ExactTree, Column extends string = 
       }
       above = node;
       at = childStart[node];
-      depth++;
     }
   }
 
@@ -434,18 +456,15 @@ function sortRange(
   }
 }
 
-const NO_ROWS: Rows = { nodes: new Int32Array(0), depths: new Int32Array(0) };
+const NO_ROWS = new Int32Array(0);
 
 /** The rows with [start, end) replaced. */
-function replaced(rows: Rows, start: number, end: number, by: Rows): Rows {
-  const splice = (column: Int32Array, between: Int32Array): Int32Array => {
-    const spliced = new Int32Array(column.length - (end - start) + between.length);
-    spliced.set(column.subarray(0, start));
-    spliced.set(between, start);
-    spliced.set(column.subarray(end), start + between.length);
-    return spliced;
-  };
-  return { nodes: splice(rows.nodes, by.nodes), depths: splice(rows.depths, by.depths) };
+function replaced(rows: Int32Array, start: number, end: number, by: Int32Array): Int32Array {
+  const spliced = new Int32Array(rows.length - (end - start) + by.length);
+  spliced.set(rows.subarray(0, start));
+  spliced.set(by, start);
+  spliced.set(rows.subarray(end), start + by.length);
+  return spliced;
 }
 
 function longer(column: Uint8Array, length: number): Uint8Array<ArrayBuffer> {

@@ -4,7 +4,7 @@ import { useSetting } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
-import type { FlameKind, FlamePicture } from '../../worker/views/flameFrame.ts';
+import type { FlameKind, FlamePicture, FlameSheet } from '../../worker/views/flameFrame.ts';
 import { FULL_NAMES } from '../table/tableSettings.ts';
 import { CHANGE_STEPS } from './changeSteps.ts';
 import { frameToken } from './flamePalette.ts';
@@ -59,8 +59,8 @@ function changeItems(): KeyItem[] {
 function nameItems({ sheet }: FlamePicture, results: Results, colors: FrameColors, full: boolean): KeyItem[] {
   const widths = new Map<string, { readonly token: string; px: number }>();
   let hasCore = false;
-  for (let box = 0; box < sheet.length; box++) {
-    const method = sheet.frames[box] > 1 ? undefined : results.methods.get(sheet.method[box]);
+  for (const [id, px] of methodWidths(sheet)) {
+    const method = results.methods.get(id);
     if (!method || method.className === '') continue;
     if (isGrey(method, colors)) {
       hasCore = true;
@@ -68,7 +68,7 @@ function nameItems({ sheet }: FlamePicture, results: Results, colors: FrameColor
     }
     const name = coloredName(method, colors.by);
     const known = widths.get(name) ?? { token: frameToken(method, colors), px: 0 };
-    known.px += sheet.x1[box] - sheet.x0[box];
+    known.px += px;
     widths.set(name, known);
   }
   const widest = [...widths].sort(([, a], [, b]) => b.px - a.px).slice(0, MOST_NAMES);
@@ -85,6 +85,16 @@ function nameItems({ sheet }: FlamePicture, results: Results, colors: FrameColor
   }));
   const core: KeyItem = { text: 'JDK', hint: 'Classes of the JDK stand back', token: '--flame-core' };
   return hasCore ? [...items, core] : items;
+}
+
+/** MethodId -> px of its frames, by which names are made once for each method, and not for each of a hundred thousand boxes. */
+function methodWidths({ length, method, frames, x0, x1 }: FlameSheet): Map<number, number> {
+  const widths = new Map<number, number>();
+  for (let box = 0; box < length; box++) {
+    if (frames[box] > 1 || method[box] < 0) continue;
+    widths.set(method[box], (widths.get(method[box]) ?? 0) + x1[box] - x0[box]);
+  }
+  return widths;
 }
 
 /** run of a.b.C.run */

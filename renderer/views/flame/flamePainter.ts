@@ -91,17 +91,27 @@ export class FlamePainter {
       if (topPx + levelPx <= 0 || topPx >= heightPx) continue;
       const top = Math.round(topPx * ratio);
       const end = sheet.levels[level + 1];
+      // Boxes of one colour without a gap between them are one rectangle.
       let color = '';
+      let from = 0;
+      let to = 0;
       for (let box = firstInView(sheet.x1, sheet.levels[level], end, -shift / scale); box < end; box++) {
         const x0 = Math.max(0, Math.round(sheet.x0[box] * scale + shift));
         if (x0 >= rightEdge) break;
         const x1 = Math.min(rightEdge, Math.round(sheet.x1[box] * scale + shift));
         const width = x1 - x0 > 3 * gap ? x1 - x0 - gap : Math.max(1, x1 - x0);
+        // Of several in one pixel the first is seen, which is the heaviest; but each match.
+        if (x0 + width <= to && sheet.matches[box] === 0) continue;
         const next = this.#colorOf(sheet, box, search !== null);
-        if (next !== color) context.fillStyle = color = next;
-        context.fillRect(x0, top, width, height);
+        if (next !== color || x0 > to) {
+          if (to > from) context.fillRect(from, top, to - from, height);
+          if (next !== color) context.fillStyle = color = next;
+          from = x0;
+        }
+        to = x0 + width;
         if (width >= LEAST_LABEL_PX * ratio) labelled.push(box, x0, top, width);
       }
+      if (to > from) context.fillRect(from, top, to - from, height);
     }
     context.fillStyle = this.#palette.text;
     for (let i = 0; i < labelled.length; i += 4) {

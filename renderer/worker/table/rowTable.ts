@@ -186,7 +186,7 @@ export class RowTable {
     const rows = this.#rows;
     const content = this.#content;
     if (!rows || !content) return null;
-    const { nodes, depths } = rows;
+    const { nodes } = rows;
     const sentEndRow = this.#sentFirstRow + this.#sent.length;
     if (!this.#changed && this.#shown.isCovered(this.#sentFirstRow, sentEndRow, nodes.length)) return null;
     // Scrolling moves no match.
@@ -196,7 +196,7 @@ export class RowTable {
     const further = furtherColumnsOf(content.source, content.timed);
     const readers = further.map((column) => furtherReader(column, content.source));
     this.#sent = Array.from({ length: endRow - firstRow }, (_, i) =>
-      this.#rowOf(rows, content, readers, nodes[firstRow + i], depths[firstRow + i]),
+      this.#rowOf(rows, content, readers, nodes[firstRow + i]),
     );
     this.#sentFirstRow = firstRow;
     const selected = this.#selected;
@@ -207,8 +207,7 @@ export class RowTable {
       rowCount: nodes.length,
       firstRow,
       rows: this.#sent,
-      selected:
-        selected === 0 ? null : this.#rowOf(rows, content, readers, selected, depths[selectedRow] ?? 0),
+      selected: selected === 0 ? null : this.#rowOf(rows, content, readers, selected),
       selectedRow,
       shiftedRows: this.#shown.shiftedRows,
       reveals: this.#isRevealed ? this.#shown.reveals : 0,
@@ -381,7 +380,6 @@ export class RowTable {
     { source, names, totalNs, allCalls }: TableContent,
     further: readonly ((node: number) => number)[],
     node: number,
-    depth: number,
   ): TableRow {
     const { tree } = rows;
     const isInner = rows.hasChildren(node);
@@ -391,7 +389,7 @@ export class RowTable {
       node: this.#ids?.idOf(tree, node) ?? node,
       method: tree.method[node],
       title: names.titleOf?.(tree.method[node]) ?? null,
-      depth,
+      depth: rows.depthOf(node),
       isInner,
       isOpen: isInner && rows.isOpen(node),
       isRecursive: isRecursive(tree, node),

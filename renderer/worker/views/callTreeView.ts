@@ -18,7 +18,7 @@ export class CallTreeView extends TableView {
   /** Of the last moment without a filter. */
   #rows: RowSource | null = null;
   /** NodeIndex -> ns; written over at each moment, as the numbers of the tree. */
-  #totalErrorNs = new Float32Array(0);
+  #totalErrorNs = new Float64Array(0);
 
   constructor() {
     super('total', 'nodes');
@@ -36,11 +36,12 @@ export class CallTreeView extends TableView {
     const rows = wholeTree(tree, known?.tree.length === tree.length ? known : null);
     this.#rows = filter === null ? rows : null;
     yield;
-    if (this.#totalErrorNs.length !== tree.length) this.#totalErrorNs = new Float32Array(tree.length);
-    const totalErrorNs = this.#totalErrorNs;
-    totalErrorNs.set(subtreeSums(tree.parent, tree.errorNs));
+    if (this.#totalErrorNs.length !== tree.length) this.#totalErrorNs = new Float64Array(tree.length);
+    // In place: other sums at each moment would be 8 bytes a node that are garbage at once.
+    const totalErrorNs = subtreeSums(tree.parent, tree.errorNs, this.#totalErrorNs);
     yield;
-    const allCalls = tree.calls.reduce((sum, count) => sum + count, 0);
+    let allCalls = 0;
+    for (const count of tree.calls) allCalls += count;
     const names = methodNames(methods);
     yield;
     return {

@@ -55,7 +55,8 @@ export function* layFlames(
   const { flames, names, searched, packages, numbers } = shaped;
   const layout = new FlameLayout(flames, names.ranks, order);
   yield;
-  const allCalls = input.tree.calls.reduce((sum, count) => sum + count, 0);
+  let allCalls = 0;
+  for (const count of input.tree.calls) allCalls += count;
   yield;
   const colors = colorsOfTree(withWidths(whole, value), input.methods, before);
   yield;
@@ -71,8 +72,11 @@ function asCalls(input: ViewInput, whole: ExactTree, value: MetricPair | null, i
   const { comparison, timed, methods } = input;
   const drawn = withWidths(whole, value);
   const callers = comparison && isInverted ? comparedCallers(comparison, timed, null, [drawn]) : null;
-  const traces = callers?.rows ?? (isInverted ? new BackTraces(whole, null, [drawn]) : null);
-  const flames = traces ? invertedFlames(traces, ({ beside: [widths] }) => widths) : callFlames(drawn);
+  // What is as wide as its own numbers has them once: beside them they would take 33 bytes more for each caller made.
+  const beside = drawn === whole ? [] : [drawn];
+  const traces = callers?.rows ?? (isInverted ? new BackTraces(whole, null, beside) : null);
+  const widths = ({ tree, beside: [first] }: BackTraces): ExactTree => first ?? tree;
+  const flames = traces ? invertedFlames(traces, widths) : callFlames(drawn);
   return {
     flames,
     names: methodFrames(methods, flames),
