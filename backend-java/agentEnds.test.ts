@@ -6,6 +6,9 @@ import { agentRig, replaceText } from './testing/agentRig.ts';
 import { EventAccount } from './testing/eventAccount.ts';
 import { attach, liveObjects } from './testing/liveJvm.ts';
 
+/** One after the other, of which a JVM that does not wait answers one. */
+const PINGS = 5;
+
 /** How sessions begin wrongly and how they end, in real JVMs, seen from the tool's side of the wire. */
 
 describe.each(TEST_JDKS)('on JDK $feature', (java) => {
@@ -209,6 +212,32 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     expect(tool.messagesOf('ending')).toHaveLength(1);
     expect(account.entriesOf.get(17)).toBe(2);
   });
+
+  // The least that the JVM waits is 30 ms, of which a busy machine may give the tool none.
+  it(
+    'a JVM that has said its last word stays until the tool hangs up, whatever else it hears',
+    { retry: 5 },
+    async () => {
+      const { jvm, tool } = await attached();
+      let answered = 0;
+      jvm.process.stdin?.write('exit 7\n');
+      await waitUntil(() => tool.messagesOf('ending').length > 0, 'the last word');
+      while (!tool.isClosed && answered < PINGS) {
+        const ping = tool.ask({ kind: 'ping' }, 'done');
+        if (
+          await ping.then(
+            () => true,
+            () => false,
+          )
+        )
+          answered++;
+      }
+      expect(answered).toBe(PINGS);
+      tool.hangUp();
+      await waitUntil(() => jvm.process.exitCode !== null, 'the end of the JVM');
+      expect(jvm.process.exitCode).toBe(7);
+    },
+  );
 
   it('-javaagent holds the program back until the tool lets it start', async () => {
     const tool = await newTool({ transport: 'tcp' });

@@ -19,4 +19,7 @@ test('package names are written out in all views, and are so after a reload', as
   await expect(window.getByRole('grid', { name: 'Hot Spots' }).getByRole('row').nth(1)).toContainText(
     'org.apache.shop.Main.run()',
   );
+  await window.getByRole('tab', { name: 'Flame Graph' }).click();
+  const key = window.getByRole('list', { name: 'Key of colours' });
+  await expect(key).toHaveText('org.apache.shop.Main.run');
 });

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BYTECODES, BYTECODES_ERROR } from '../../shared/cct/cctTable.ts';
 import { RecordingDiff } from '../../shared/compare/recordingDiff.ts';
+import type { DataSet } from '../../shared/recording/dataSet.ts';
+import { ROOT_CALLS_SET } from '../../shared/recording/rootCallSets.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
@@ -16,6 +18,17 @@ const before = exampleSnapshot('main: 0>A 10000>B 20000<B 20000>B 30000<B 40000>
 const after = exampleSnapshot(
   'main: 0>A 10000>B 30000<B 30000>B 50000<B 50000>B 70000<B 80000>D 85000<D 145000<A',
 );
+
+const rootCalls = (parts: Readonly<Record<string, number>>): DataSet => ({
+  ...{ id: ROOT_CALLS_SET, title: 'Root Calls', rows: Object.keys(parts).length, links: [] },
+  texts: [{ id: 'part', title: 'Part', texts: Object.keys(parts) }],
+  values: [
+    {
+      ...{ id: 'calls', title: 'Calls', unit: 'count', isExact: true },
+      values: Float64Array.from(Object.values(parts)),
+    },
+  ],
+});
 
 const compared = (a: Snapshot, b: Snapshot): RecordingDiff =>
   new RecordingDiff({ name: 'a', snapshot: a }, { name: 'b', snapshot: b });
@@ -238,6 +251,16 @@ describe('diff', () => {
     expect(callers.out).toMatch(/gone Demo\.C\(\)/);
     const threads = await sluice('diff', a, b, '--view', 'threads');
     expect(threads.out).toMatch(/Thread\n +100\.000 +145\.000 +\+45\.000 +\+45\.0 %.* main\n$/);
+  });
+
+  it('of root calls compares the parts of the time that both recordings have', async () => {
+    const [short, long] = ['shortRoots', 'longRoots'].map((name) => join(folder, `${name}.sluice`));
+    const calls = { all: 9, '0 to 1 s': 4 };
+    writeFileSync(short, encodeSnapshot({ ...before, dataSets: [rootCalls({ ...calls, '1 to 2 s': 5 })] }));
+    writeFileSync(long, encodeSnapshot({ ...before, dataSets: [rootCalls({ ...calls, '0 to 2 s': 5 })] }));
+    const { out } = await sluice('diff', short, long, '--view', ROOT_CALLS_SET, '--format', 'json');
+    const { rows } = JSON.parse(out) as { readonly rows: readonly { readonly part: string }[] };
+    expect(rows.map(({ part }) => part).sort()).toEqual(['0 to 1 s', 'all']);
   });
 
   it('compares recordings of other lengths by root call, judges so, and says so', async () => {

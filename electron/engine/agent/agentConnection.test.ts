@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { noteText } from '../../../shared/messages/noteMessages.ts';
 import { tmpdir } from 'node:os';
@@ -385,18 +386,41 @@ describe('the end', () => {
     expect(await closed).toMatchObject({ message: expect.stringContaining('cut within a packet') as string });
   });
 
-  it('is answered with a ping at once, for the reader of the agent waits in native code', async () => {
-    const { agent } = await connected();
-    agent.send(0, {
+  describe('that the JVM tells of', () => {
+    const lastWords: ControlMessage = {
       ...NOTHING_RECORDED,
       kind: 'ending',
       reason: 'the JVM is shutting down',
       runningHooks: 0,
       isTold: false,
+    };
+
+    it('is answered by hanging up, for which the JVM waits, and what it says meanwhile is heard', async () => {
+      const heartbeat = vi.fn();
+      const { agent, connection, closed } = await connected({ heartbeat });
+      agent.socket.allowHalfOpen = true;
+      const open = connection.listClasses().catch((thrown: unknown) => thrown);
+      await agent.next('listClasses');
+      agent.send(0, lastWords);
+      await once(agent.socket, 'end');
+      expect(connection.isOver).toBe(true);
+      await expect(connection.ping()).rejects.toThrow('The JVM is shutting down');
+      agent.send(0, { ...NOTHING_RECORDED, lanes: 0, kind: 'heartbeat' });
+      agent.socket.end();
+      expect(await closed).toBeNull();
+      expect(heartbeat).toHaveBeenCalledOnce();
+      expect(await open).toMatchObject({ code: 'target-gone' });
     });
-    const asked = performance.now();
-    await agent.next('ping');
-    expect(performance.now() - asked).toBeLessThan(900); // the next of its own would come after a second
+
+    it('is heard of whatever was to be said to it in that turn: nothing is written to a JVM that may be gone', async () => {
+      const ending = vi.fn();
+      const { agent, connection, closed } = await connected({ ending });
+      agent.send(0, lastWords);
+      agent.socket.destroy();
+      for (let i = 0; i < 20; i++) void connection.ping().catch(() => {});
+      expect(await closed).toBeNull();
+      expect(ending).toHaveBeenCalledOnce();
+    });
   });
 
   it('rejects open and later questions when the agent goes away', async () => {

@@ -94,7 +94,9 @@ export class AgentConnection implements TargetAgent, RegionAgent {
   #handlers: AgentHandlers = NO_HANDLERS;
   #handlersSet = false;
   #nextId = 1;
-  /** Why nothing can be asked any more. */
+  /** Why nothing is asked any more: of questions that are open the answer may still come. */
+  #ending: SluiceError | null = null;
+  /** Why nothing can come any more. */
   #over: SluiceError | null = null;
 
   constructor(agent: ProvenAgent) {
@@ -115,9 +117,9 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     });
   }
 
-  /** The connection has ended; handlers.closed was or is being called. */
+  /** Nothing can be asked any more: handlers.closed was called, or will be soon. */
   get isOver(): boolean {
-    return this.#over !== null;
+    return (this.#over ?? this.#ending) !== null;
   }
 
   setHandlers(handlers: AgentHandlers): void {
@@ -277,7 +279,8 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     timeoutMs: number,
   ): Promise<MessageOf<Kind>> {
     return new Promise((resolve, reject) => {
-      if (this.#over) return reject(this.#over);
+      const refusal = this.#over ?? this.#ending;
+      if (refusal) return reject(refusal);
       const id = this.#nextId++;
       const timer = setTimeout(() => {
         this.#packets.close(
@@ -312,7 +315,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
       case 'report':
         return this.#report(message);
       case 'ending':
-        void this.ping().catch(() => {}); // it wakes the agent's reader: see ControlReader
+        this.#hangUp();
         return this.#handlers.ending(
           toldText(message.reason, MAX_HEARD_CHARS),
           message.isTold ? totalsOf(message) : null,
@@ -402,15 +405,25 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     this.#packets.send(id, { kind: 'rewritten', bytes: bytes ?? NOTHING, made: this.#handlers.takeMade() });
   }
 
+  /** Those were the last words of the JVM. Once we have hung up it ends at once: see ControlReader.expectHangUp. */
+  #hangUp(): void {
+    clearInterval(this.#pings);
+    this.#ending = new SluiceError(
+      'target-gone',
+      'The JVM is shutting down: nothing can be asked of it any more.',
+    );
+    this.#packets.hangUp();
+  }
+
   #end(cause: SluiceError | null): void {
     clearInterval(this.#pings);
-    const over =
+    this.#over =
       cause ??
+      this.#ending ??
       new SluiceError('target-gone', 'The agent closed the connection: the JVM ended, or the agent left.');
-    this.#over = over;
     for (const question of this.#open.values()) {
       clearTimeout(question.timer);
-      question.reject(over);
+      question.reject(this.#over);
     }
     this.#open.clear();
     this.#handlers.closed(cause);

@@ -26,8 +26,9 @@ export class PacketSocket {
   #outgoing: Uint8Array[] = [];
   /** The other side has ended the stream: nothing more comes, nor is anything read there. */
   #hasEnded = false;
+  #hasHungUp = false;
   #cause: SluiceError | null = null;
-  /** Nothing more is taken: we have hung up. */
+  /** Nothing more is taken: we have closed the connection. */
   #isShut = false;
   #isOver = false;
   /** What has come and is not taken yet, the first of it in part: data events may follow each other in one turn. */
@@ -80,20 +81,26 @@ export class PacketSocket {
     this.#socket.pause();
   }
 
+  /**
+   * We say nothing more; what the other side says is taken until it ends the stream too. What was not written yet is not sent: to
+   * write to a JVM that has ended breaks the connection, and what the JVM said last is lost with it.
+   */
+  hangUp(): void {
+    this.#hasHungUp = true;
+    this.#socket.end();
+  }
+
   send(id: number, message: ControlMessage): void {
-    if (this.#socket.destroyed) return;
+    if (this.#socket.destroyed || this.#hasHungUp) return;
     this.#closeOnThrow(() => this.#outgoing.push(encodeMessage(id, message))); // of a packet that the wire cannot carry
     if (this.#outgoing.length === 1) setImmediate(() => setImmediate(() => this.#write()));
   }
 
-  /**
-   * A turn of the event loop after it was sent, in which all is read that had come by then: to write to a JVM that has ended
-   * breaks the connection, and with it what the JVM said last.
-   */
+  /** A turn of the event loop after it was sent, in which all is read that had come by then: the last words, see hangUp. */
   #write(): void {
     const packets = this.#outgoing;
     this.#outgoing = [];
-    if (this.#socket.destroyed || this.#hasEnded) return;
+    if (this.#socket.destroyed || this.#hasEnded || this.#hasHungUp) return;
     this.#socket.cork();
     for (const packet of packets) this.#socket.write(packet);
     this.#socket.uncork();

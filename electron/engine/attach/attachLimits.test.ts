@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { ensure } from '../../../shared/base/assert.ts';
@@ -34,7 +36,10 @@ async function answering(bytes: number): Promise<void> {
     socket.once('data', send);
   });
   server = listening;
-  await new Promise<void>((resolve) => listening.listen(`/tmp/.java_pid${nsPid}`, resolve));
+  const path = `/tmp/.java_pid${nsPid}`;
+  rmSync(path, { force: true }); // of a JVM that had this id and was killed
+  listening.listen(path);
+  await once(listening, 'listening');
 }
 
 it('an answer of more than 64 KiB to an attach is refused', async () => {

@@ -5,6 +5,7 @@ import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import type { FlameKind, FlamePicture } from '../../worker/views/flameFrame.ts';
+import { FULL_NAMES } from '../table/tableSettings.ts';
 import { CHANGE_STEPS } from './changeSteps.ts';
 import { frameToken } from './flamePalette.ts';
 import { chosenColors, FLAME_COLORING } from './flameSettings.ts';
@@ -30,10 +31,11 @@ interface KeyItem {
 export function FlameKey({ view, results }: { readonly view: FlameKind; readonly results: Results }) {
   const picture = useAtom(results.picture(view));
   const [coloring] = useSetting(FLAME_COLORING);
+  const [full] = useSetting(FULL_NAMES);
   if (!picture) return <div className="flameKey" />; // its room: a graph that is resized when it comes is drawn twice
   const colors = chosenColors(coloring, picture.colors);
   const isCompared = picture.sheet.changes !== null;
-  const items = isCompared ? changeItems() : nameItems(picture, results, colors);
+  const items = isCompared ? changeItems() : nameItems(picture, results, colors, full);
   return (
     <div className="flameKey">
       <span className="muted">{isCompared ? 'B against A' : TITLES[colors.by]}</span>
@@ -54,7 +56,7 @@ function changeItems(): KeyItem[] {
 }
 
 /** Those that take most of the picture, by name, and the JDK. */
-function nameItems({ sheet }: FlamePicture, results: Results, colors: FrameColors): KeyItem[] {
+function nameItems({ sheet }: FlamePicture, results: Results, colors: FrameColors, full: boolean): KeyItem[] {
   const widths = new Map<string, { readonly token: string; px: number }>();
   let hasCore = false;
   for (let box = 0; box < sheet.length; box++) {
@@ -75,7 +77,7 @@ function nameItems({ sheet }: FlamePicture, results: Results, colors: FrameColor
   for (const [name, { token }] of widest.sort(([a], [b]) => (a < b ? -1 : 1)))
     byToken.set(token, [...(byToken.get(token) ?? []), visibleText(name)]);
   const isShort = colors.by === 'method' && areDistinct(widest.map(([name]) => methodOf(name)));
-  const shortName = isShort ? methodOf : SHORT_NAMES[colors.by];
+  const shortName = full ? (name: string) => name : isShort ? methodOf : SHORT_NAMES[colors.by];
   const items = [...byToken].map(([token, names]): KeyItem => ({
     text: names.map((name) => shortName(name) || '(unnamed package)').join(', '),
     hint: names.join('\n'),

@@ -15,7 +15,6 @@ final class ControlReader extends AgentThread implements Packet.Expected {
     private final ToolWatch toolWatch;
     private final ObjectSizes sizes;
     private volatile boolean leavesNative;
-    private boolean outOfNative;
 
     ControlReader(
             Session session,
@@ -53,7 +52,6 @@ final class ControlReader extends AgentThread implements Packet.Expected {
     }
 
     private Packet next() throws IOException {
-        if (leavesNative) tellOutOfNative();
         return Packet.read(transport, Protocol.MAX_LENGTH, this);
     }
 
@@ -63,26 +61,13 @@ final class ControlReader extends AgentThread implements Packet.Expected {
         transport.poll();
     }
 
-    /** After leaveNative: waits until it is so. Without a packet until then nothing is read any more. */
-    void expectOutOfNative(long deadlineNs) {
-        synchronized (this) {
-            while (!outOfNative && isAlive()) {
-                long leftMs = (deadlineNs - System.nanoTime()) / 1_000_000;
-                if (leftMs <= 0) break;
-                try {
-                    wait(leftMs);
-                } catch (InterruptedException notByUs) {
-                    break;
-                }
-            }
-            if (outOfNative) return;
-        }
-        transport.shutdownInput();
-    }
-
-    private synchronized void tellOutOfNative() {
-        outOfNative = true;
-        notifyAll();
+    /**
+     * After leaveNative and the last words: waits until the tool has hung up, as it does when it has read them. Were the JVM gone sooner,
+     * a write of the tool would fail, and its socket would be closed with the last words unread. Beyond the deadline nothing is read.
+     */
+    void expectHangUp(long deadlineNs) {
+        joinFor(Math.max(1, (deadlineNs - System.nanoTime()) / 1_000_000));
+        if (isAlive()) transport.shutdownInput();
     }
 
     /** What fails for want of memory has done nothing yet. */

@@ -234,7 +234,7 @@ final class Session implements SessionEnd {
         long deadlineNs = Math.max(startNs + LAST_WORDS_MS * 1_000_000, latestNs);
         outbox.offer(lastWords);
         outbox.flush((deadlineNs - System.nanoTime()) / 1_000_000);
-        reader.expectOutOfNative(deadlineNs);
+        reader.expectHangUp(deadlineNs);
     }
 
     private void releaseFile() {
