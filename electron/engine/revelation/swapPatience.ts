@@ -8,8 +8,11 @@ const LOOK_MS = 100;
  * over within 400 ms. One that waits for a lock, or for an answer of ours, wakes some times in 400 ms and runs a tenth of it.
  */
 const STEP_NS = 2e6;
-/** The JVM's own thread may be at something else: so long after the worker's last step it does not count. */
-const VM_THREAD_MS = 2_000;
+/**
+ * The JVM's own thread may be at something else: so long after the worker's last step it does not count. First calls wait 2 s for a swap
+ * that waits for this load: it must be over before.
+ */
+const VM_THREAD_MS = 1_500;
 /** As the agent has it (ToolWatch): what a swap may take. */
 const LONGEST_MS = 20_000;
 
