@@ -48,7 +48,7 @@ export async function finish(
   tellNotes(detached ?? (await engine.status(sessionId)), terminal);
   if (status.refusals.length > 0) {
     terminal.talk(
-      `${status.refusals.length} methods or classes could not be instrumented; the last: ${status.refusals.at(-1)}`,
+      `${status.refusals.length} methods or classes are not measured, or in part; the last: ${status.refusals.at(-1)}`,
     );
   }
   if (!snapshot.complete) {

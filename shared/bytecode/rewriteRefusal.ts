@@ -56,6 +56,12 @@ export function refusalText(
   return refusalSentence(refusal.kind, `Method ${method} is not measured: ${reason}`);
 }
 
+/** The same of a method that has its probes, and of whose calls they do not see all: see intrinsics.ts. */
+export function inPartText(className: string, name: string, descriptor: string): string {
+  const method = `${javaName(className)}.${name}${javaParameters(descriptor)}`;
+  return refusalSentence('intrinsic', `Method ${method} is measured in part: ${refusalReason('intrinsic')}`);
+}
+
 function foundIn(refusal: RewriteRefusal): Readonly<Record<string, string>> {
   if (refusal.kind === 'noCodeOfLines') return { lines: `${refusal.first} to ${refusal.last}` };
   return Object.fromEntries(Object.entries(refusal).map(([name, value]) => [name, grouped(value)]));

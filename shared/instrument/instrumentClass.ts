@@ -1,8 +1,9 @@
 import { refusalReason, refusalSentence } from '../messages/refusalMessages.ts';
 import type { ProbeTarget } from '../bytecode/probePackets.ts';
+import { mayBeReplaced } from '../bytecode/intrinsics.ts';
 import { rewriteClass } from '../bytecode/rewriteClass.ts';
 import type { RewriteOptions } from '../bytecode/rewriteOptions.ts';
-import { refusalText } from '../bytecode/rewriteRefusal.ts';
+import { inPartText, refusalText } from '../bytecode/rewriteRefusal.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import { methodKey } from './instrumentationPlan.ts';
 import { PROBE_CLASS } from './probeClass.ts';
@@ -11,6 +12,8 @@ export interface InstrumentedClass<Target extends ProbeTarget> {
   /** null: nothing of the class was changed. */
   readonly bytes: Uint8Array | null;
   readonly refused: readonly { readonly target: Target; readonly text: string }[];
+  /** Of methods that have probes, and whose calls the compilers may replace: a sentence each. */
+  readonly inPart: readonly string[];
   /** Indices of methods that were to have calls and are left as they are, whatever is the cause. */
   readonly withoutCalls: ReadonlySet<number>;
 }
@@ -53,10 +56,15 @@ export function instrumentClass<Target extends ProbeTarget>(
       ),
     });
   }
+  const left = new Set(refused.map(({ methodIndex }) => methodIndex));
+  const replaced = model.methods.filter(
+    (method) => targets.has(method.index) && !left.has(method.index) && mayBeReplaced(model, method),
+  );
   const withoutCalls = refused.filter(({ methodIndex }) => beside.calls?.has(methodIndex));
   return {
     bytes: bytes === model.bytes ? null : bytes,
     refused: refusals,
+    inPart: replaced.map(({ name, descriptor }) => inPartText(model.name, name, descriptor)),
     withoutCalls: new Set(withoutCalls.map(({ methodIndex }) => methodIndex)),
   };
 }

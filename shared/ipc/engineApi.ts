@@ -143,7 +143,7 @@ export interface SessionStatus {
   readonly complete: boolean;
   /** Why it is not complete, a clause for each cause: "12 events were dropped". */
   readonly losses: readonly string[];
-  /** Methods or classes that could not be instrumented, each with its reason; the newest last, at most 1,000. */
+  /** Methods or classes that are not measured, or in part, each with its reason; the newest last, at most 1,000. */
   readonly refusals: readonly string[];
   readonly notes: readonly string[];
 }

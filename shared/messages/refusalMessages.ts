@@ -35,6 +35,14 @@ export const REFUSAL_MESSAGES = {
     done: LEFT,
     remedy: 'Nothing: it does nothing.',
   },
+  intrinsic: {
+    text: 'the compilers replace calls of it by code of their own, and neither those nor what it calls is counted then',
+    cause:
+      'HotSpot knows some methods of the JDK by name. Once a caller is compiled, their bytecode need not run.',
+    done: 'The method has its probes: they see the calls that are interpreted, and those that the compilers do not replace.',
+    remedy:
+      'Measure the methods that call it. With -Xint no call is replaced, and the program is many times slower.',
+  },
   codeTooLong: {
     text: 'with probes its code would be {codeBytes} bytes, the limit is {limit}',
     cause: 'A class file holds 65,535 bytes of code for a method.',

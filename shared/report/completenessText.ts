@@ -13,5 +13,5 @@ export function completenessText({
     return `No calls were counted.${complete ? '' : ` INCOMPLETE: ${losses.join(', ')}.`}`;
   if (!complete) return `INCOMPLETE: ${losses.join(', ') || 'calls were lost'}; counts are lower bounds.`;
   if (refusals.length === 0) return 'Complete: every call was counted.';
-  return `Complete but for what is not measured (${formatCount(refusals.length, ',')}): every other call was counted.`;
+  return `Complete but for what is not measured, or in part (${formatCount(refusals.length, ',')}): every other call was counted.`;
 }

@@ -56,6 +56,8 @@ function* headLines(
   yield '';
 }
 
+const MOST_OF_ONE_REASON = 10;
+
 function* footLines(snapshot: Snapshot): Generator<string> {
   const { switches, refusals } = snapshot;
   if (switches.length > 0) {
@@ -64,8 +66,25 @@ function* footLines(snapshot: Snapshot): Generator<string> {
   }
   for (const note of notesOf(snapshot)) yield `Note: ${note}`;
   if (refusals.length > 0) {
-    yield `Not measured (${refusals.length}):`;
-    for (const refusal of refusals) yield `  ${refusal}`;
+    yield `Not measured, or in part (${refusals.length}):`;
+    yield* refusalLines(refusals);
+  }
+}
+
+/** Of very many for one reason the first ones, in the order of the reasons. */
+function* refusalLines(refusals: readonly string[]): Generator<string> {
+  const byReason = new Map<string, string[]>();
+  for (const refusal of refusals) {
+    const reason = refusal.slice(refusal.lastIndexOf('['));
+    const known = byReason.get(reason);
+    if (known) known.push(refusal);
+    else byReason.set(reason, [refusal]);
+  }
+  for (const each of byReason.values()) {
+    for (const refusal of each.slice(0, MOST_OF_ONE_REASON)) yield `  ${refusal}`;
+    const more = each.length - MOST_OF_ONE_REASON;
+    if (more > 0)
+      yield `  and ${formatCount(more, SEPARATOR)} more for this reason; --format json has them all`;
   }
 }
 

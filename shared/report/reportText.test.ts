@@ -140,7 +140,7 @@ describe('the text report', () => {
       'Roots: demo.Demo::A   Scheme: lazy   Recorded: 2.50 s',
       "Clock: nano. The probes' cost is taken out: 0.0 + 0.0 ns a call (± 0.8). ± is the bound of the error of Total Time.",
       'Percentages are of the total of all threads, 10.0 ms.',
-      'Complete but for what is not measured (1): every other call was counted. 5 methods instrumented, 3 called.',
+      'Complete but for what is not measured, or in part (1): every other call was counted. 5 methods instrumented, 3 called.',
       '',
       'Thread "main" (1)',
       'Total Time [ms]        %        ±  Self Time [ms]  Invocations  Call Tree',
@@ -153,7 +153,7 @@ describe('the text report', () => {
       '          5.000   50.0 %   469 µs           5.000            1  Demo.C()',
       '',
       'Note: demo.Late was loaded after the start',
-      'Not measured (1):',
+      'Not measured, or in part (1):',
       '  demo.Demo::huge(): its code would be longer than 8,000 bytes',
     ]);
   });

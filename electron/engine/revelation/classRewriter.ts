@@ -56,6 +56,8 @@ export class ClassRewriter {
   readonly #options: RewriterOptions;
   readonly #parts: RewriterParts;
   readonly #askedTypes: AskedTypes;
+  /** A class is rewritten more than once. */
+  readonly #toldInPart = new Set<string>();
 
   constructor(options: RewriterOptions, parts: RewriterParts) {
     this.#options = options;
@@ -88,7 +90,7 @@ export class ClassRewriter {
       const planned = plan.methodsOf(node.classId) ?? NOT_PLANNED;
       if (planned.size === 0 && calls.size === 0) return null;
       const beside = { ...this.#options, calls, mayBeEnum };
-      const { bytes, refused, withoutCalls } = instrumentClass(model, planned, beside);
+      const { bytes, refused, inPart, withoutCalls } = instrumentClass(model, planned, beside);
       if (withoutCalls.size > 0) {
         for (const [source, ofSource] of sources)
           if ([...ofSource.keys()].some((index) => withoutCalls.has(index))) source.giveUpCalls(node);
@@ -98,6 +100,11 @@ export class ClassRewriter {
       for (const { target, text } of refused) {
         this.#options.onRefusal(text);
         planner.giveUp(target);
+      }
+      for (const text of inPart) {
+        if (this.#toldInPart.has(text)) continue;
+        this.#toldInPart.add(text);
+        this.#options.onRefusal(text);
       }
       this.#askedTypes.rewritten(node, model, plan.methodsOf(node.classId) ?? NOT_PLANNED);
       return bytes;

@@ -18,7 +18,7 @@ export interface InstrumentationStats {
   readonly swapMs: number;
   /** What reading, working out and rewriting took. */
   readonly analysisMs: number;
-  /** What could not be instrumented, each with its reason; at most the newest 1,000. */
+  /** What is not measured, or in part, each with its reason; at most the newest 1,000. */
   readonly refusals: readonly string[];
   /** A class was defined before all that it makes reachable carried probes, or a swap failed: counts may be short. */
   readonly callsMayBeMissing: boolean;

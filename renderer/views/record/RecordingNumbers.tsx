@@ -41,16 +41,16 @@ export function RecordingNumbers({ roots, refusals, items, children, end }: Reco
   );
 }
 
-/** How many methods and classes could not be instrumented; a click lists each with its reason. */
+/** How many methods and classes are not measured, or in part; a click lists each with its reason. */
 function Refusals({ refusals }: { readonly refusals: readonly string[] }) {
   return (
     <ListedNumber
       label="Refused"
       count={refusals.length}
-      hint="Methods and classes that could not be instrumented, each with its reason"
+      hint="Methods and classes that are not measured, or in part, each with its reason"
       isWarning
-      title="Not instrumented"
-      explanation="Calls of these are not counted; their time is their caller’s own. The newest comes last."
+      title="Not measured, or in part"
+      explanation="Calls of these are not counted, or not all; their time is their caller’s own. The newest comes last."
     >
       {refusals.map((refusal, i) => (
         <li key={i}>{visibleText(refusal)}</li>
