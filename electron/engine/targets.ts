@@ -8,6 +8,7 @@ import { compiledMethods } from './attach/compiledMethods.ts';
 import { checkRequest, isOfCallTree } from './checkedRequest.ts';
 import { Demo } from './demo.ts';
 import { splitOptions } from './jvms/javaOptions.ts';
+import { SwapThreads } from './jvms/swapThreads.ts';
 import type { OpenSessions } from './openSessions.ts';
 import type { LaunchedProgram } from './programLauncher.ts';
 import type { MakeInstrumenter } from './revelation/instrumenter.ts';
@@ -48,7 +49,7 @@ export class Targets {
     this.#attachingPids.add(pid);
     try {
       const { jvm, target, ...met } = await attachAgent(pid);
-      const makeRevelation = revelationOf(() => compiledMethods(target));
+      const makeRevelation = revelationOf(pid, () => compiledMethods(target));
       return await this.#sessions.open(
         { pid, mainClass: jvm.mainClass, commandLine: jvm.commandLine.slice(1).join(' ') },
         met,
@@ -93,7 +94,7 @@ export class Targets {
     const launched = await launchAgent(command, stdio, folder || undefined);
     const { exitCode, kill, pid, mainClass, ...met } = launched;
     // Nothing is compiled yet that could tell what will be invoked.
-    const makeRevelation = revelationOf(() => Promise.resolve(new Set()));
+    const makeRevelation = revelationOf(pid, () => Promise.resolve(new Set()));
     const target = { pid, mainClass, commandLine: command.join(' ') };
     try {
       return { status: await this.#sessions.open(target, met, makeRevelation), exitCode, kill };
@@ -130,8 +131,9 @@ export class Targets {
   }
 }
 
-function revelationOf(compiled: () => Promise<ReadonlySet<string>>): MakeInstrumenter {
-  return (agent, onMethods, onNote) => new Revelation(agent, onMethods, onNote, compiled);
+function revelationOf(pid: number, compiled: () => Promise<ReadonlySet<string>>): MakeInstrumenter {
+  const swapThreads = SwapThreads.ofJvm(pid);
+  return (agent, onMethods, onNote) => new Revelation(agent, onMethods, onNote, swapThreads, compiled);
 }
 
 /** Or is being: the agent lets a program begin that waits. */

@@ -220,7 +220,7 @@ export const NOTE_MESSAGES = {
     text:
       'Class {class} had to be defined before methods of other classes that it makes reachable were instrumented, ' +
       'though it can call them, or hand them out, without waiting: the first calls of them may be missing.',
-    cause: 'The swap that the class load waited for did not end within its deadline.',
+    cause: 'For 400 ms the swap that the class load waited for did not get on, or it took 20 s.',
     done: 'The class was defined, the swap goes on; the recording counts as incomplete.',
     remedy: 'Record again now that the class is loaded, or choose the scheme "eager".',
   },

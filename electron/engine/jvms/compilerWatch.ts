@@ -1,11 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { NamedThreads } from './namedThreads.ts';
 
 /** As Linux names the threads of HotSpot's compilers: the first 15 characters of "C2 CompilerThread0". */
 const COMPILER_THREAD = /^(C1|C2|JVMCI) Compiler/;
-
-/** A thread has its name a moment after it has begun, and before that the name of the one that made it. */
-const LOOKS_UNTIL_NAMED = 5;
 
 /**
  * How much of the time the JVM's compilers had work: while they have, code runs that is not compiled yet, or not in full.
@@ -15,11 +11,9 @@ const LOOKS_UNTIL_NAMED = 5;
  *     C2            30          60                (80 + 60) / 200 = 0.7
  */
 export class CompilerWatch {
-  readonly #tasks: string;
+  readonly #compilers: NamedThreads;
   /** Compiler's thread -> its work so far, ns. */
   readonly #seenNs = new Map<string, number>();
-  /** Any other thread -> how often its name was looked at. */
-  readonly #others = new Map<string, number>();
   /** null: the next look is the first one. */
   #lookedAtMs: number | null = null;
   #workMs = 0;
@@ -27,7 +21,7 @@ export class CompilerWatch {
 
   /** @param tasks the folder of the JVM's threads: /proc/PID/task */
   constructor(tasks: string) {
-    this.#tasks = tasks;
+    this.#compilers = new NamedThreads(tasks, COMPILER_THREAD);
   }
 
   static ofJvm(pid: number): CompilerWatch {
@@ -68,39 +62,11 @@ export class CompilerWatch {
   /** Of one thread, since the last look. */
   #mostWorkNs(): number {
     let mostNs = 0;
-    for (const thread of threadsIn(this.#tasks)) {
-      if (!this.#isCompiler(thread)) continue;
-      const [runNs, waitedNs] = this.#read(thread, 'schedstat').split(' ').map(Number);
-      const workNs = runNs + waitedNs;
-      if (!(workNs >= 0)) continue; // it has ended
+    for (const [thread, { ranNs, waitedNs }] of this.#compilers.look()) {
+      const workNs = ranNs + waitedNs;
       mostNs = Math.max(mostNs, workNs - (this.#seenNs.get(thread) ?? 0));
       this.#seenNs.set(thread, workNs);
     }
     return mostNs;
-  }
-
-  #isCompiler(thread: string): boolean {
-    if (this.#seenNs.has(thread)) return true;
-    const looks = this.#others.get(thread) ?? 0;
-    if (looks === LOOKS_UNTIL_NAMED) return false;
-    if (COMPILER_THREAD.test(this.#read(thread, 'comm'))) return true;
-    this.#others.set(thread, looks + 1);
-    return false;
-  }
-
-  #read(thread: string, name: string): string {
-    try {
-      return readFileSync(join(this.#tasks, thread, name), 'latin1');
-    } catch {
-      return '';
-    }
-  }
-}
-
-function threadsIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }

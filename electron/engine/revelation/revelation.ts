@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf, SluiceError } from '../../../shared/base/errors.ts';
 import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
 import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
@@ -19,13 +18,14 @@ import type { LoadAnswer, Subgraph } from './revelationSubgraph.ts';
 import { RoundPace } from './roundPace.ts';
 import { Shortcomings } from './shortcomings.ts';
 import { Stopwatch } from './stopwatch.ts';
+import { endsInTime, type SwapWatch } from './swapPatience.ts';
 import { WaitingStops, type Stops } from './waitingStops.ts';
 import type { InstrumentationStats, Instrumenter, StartOptions } from './instrumenter.ts';
 import type { LoadingClass, TargetAgent } from '../agent/targetAgent.ts';
 
 /** How long the agent keeps a loading class waiting for our answer, which it gets at once: for a machine that is overloaded. */
 const LOAD_DEADLINE_MS = 2_000;
-/** How long we let it wait for other classes to be swapped: the answer must still get there in time. */
+/** How long we let it wait for a swap of other classes that does not get on: the answer must still get there in time. */
 const LOAD_SWAP_MS = 400;
 /** The same of the one load in a recording that opens all gates: it makes the methods of many classes reachable. */
 const GATES_SWAP_MS = 1_500;
@@ -68,6 +68,7 @@ export class Revelation {
   readonly #agent: TargetAgent;
   readonly #onMethods: (methods: readonly MethodInfo[]) => void;
   readonly #onNote: OnNote;
+  readonly #swapThreads: SwapWatch;
   readonly #compiledMethods: () => Promise<ReadonlySet<string>>;
   readonly #catalog: ClassCatalog;
   readonly #ids: ProbeIds;
@@ -101,8 +102,10 @@ export class Revelation {
     agent: TargetAgent,
     onMethods: (methods: readonly MethodInfo[]) => void,
     onNote: OnNote,
+    swapThreads: SwapWatch,
     compiledMethods: () => Promise<ReadonlySet<string>>,
   ) {
+    this.#swapThreads = swapThreads;
     this.#compiledMethods = compiledMethods;
     this.#agent = agent;
     this.#ids = new ProbeIds(agent.layout);
@@ -438,24 +441,20 @@ export class Revelation {
     if (this.#owed.size > 0) void this.#exclusively(() => this.#settleLoads());
   }
 
-  /** The last resort: the load waits, and if the JVM waits for the class meanwhile, until the deadline. */
+  /** The last resort: the load waits; if the JVM waits for the class meanwhile, until the swap has not got on for so long. */
   async #afterSwap(
     loading: LoadingClass,
     swap: Promise<void>,
     bytes: Uint8Array | null,
     patienceMs: number,
   ): Promise<Uint8Array | null> {
-    const timer = new AbortController();
-    const timeout = delay(patienceMs, 'late' as const, { signal: timer.signal, ref: false });
-    const outcome = await Promise.race([swap, timeout]);
-    timer.abort();
-    timeout.catch(() => {});
-    if (outcome === 'late') {
-      // Nothing runs in the subgraph before a root has been let go on.
-      void swap.then(() => {
-        if (this.#mayBeEntered) this.#shortcomings.missCalls('classDefinedEarly', { class: loading.name });
-      });
-    }
+    const subgraph = this.#subgraph;
+    const isStopped = (): boolean => this.#subgraph !== subgraph;
+    if (await endsInTime(swap, patienceMs, this.#swapThreads, isStopped)) return bytes;
+    // Nothing runs in the subgraph before a root has been let go on.
+    void swap.then(() => {
+      if (this.#mayBeEntered) this.#shortcomings.missCalls('classDefinedEarly', { class: loading.name });
+    });
     return bytes;
   }
 

@@ -134,6 +134,44 @@ describe('classes that load while recording', () => {
     expect(notes.filter((note) => note.includes('had to be defined before'))).toHaveLength(isMissed ? 1 : 0);
   });
 
+  const HANDS_OUT = `
+    interface Op { int apply(int x); }
+    class Outer { static int twice(int x) { return 2 * x; } }
+    class Late { static Op op = Outer::twice; }
+    class Main { static Op op; static int root() { return op.apply(1); } }`;
+
+  it('wait for a swap as long as it gets on: on a busy machine it takes seconds', async () => {
+    const { jvm, revelation } = await recording(HANDS_OUT, ['Main', 'Op', 'Outer'], { scheme: 'eager' });
+    await jvm.invoke('Main.root');
+    let looks = 0;
+    let end = (): void => {};
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    jvm.onSwap = () => ended;
+    jvm.swapWork = () => {
+      if (++looks === 7) end(); // the look at the beginning and six of 100 ms
+      return { workerNs: 10e6 * looks, vmThreadNs: 0 };
+    };
+    await jvm.load('Late', { outside: true });
+    expect(jvm.probed()).toContain('Outer.twice');
+    expect(revelation.stats().callsMayBeMissing).toBe(false);
+  });
+
+  it('wait for no swap once the recording is stopped', async () => {
+    const { jvm, revelation } = await recording(HANDS_OUT, ['Main', 'Op', 'Outer'], { scheme: 'eager' });
+    await jvm.invoke('Main.root');
+    let end = (): void => {};
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    jvm.onSwap = () => ended;
+    let workerNs = 0;
+    jvm.swapWork = () => ({ workerNs: (workerNs += 10e6), vmThreadNs: 0 });
+    const load = jvm.load('Late', { outside: true });
+    const stopped = revelation.stop();
+    await load;
+    end();
+    await stopped;
+    expect(revelation.stats().callsMayBeMissing).toBe(false);
+  });
+
   it('are not told as defined early where no root has been entered yet: nothing can have been missed', async () => {
     const { jvm, revelation } = await recording(
       `interface Op { int apply(int x); }

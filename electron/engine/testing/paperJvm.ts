@@ -21,6 +21,7 @@ import {
 } from '../../../shared/wire/controlMessage.ts';
 import type { RecordingTotals } from '../../../shared/wire/runningTotals.ts';
 import { compileWarm } from './warmCompiler.ts';
+import type { SwapWork } from '../jvms/swapThreads.ts';
 import type { AgentHandlers, LoadHook, SwapAnswer, TargetAgent } from '../agent/targetAgent.ts';
 
 /** JDK types that the programs of the tests extend or implement; with their supertypes. */
@@ -124,6 +125,8 @@ export class PaperJvm implements TargetAgent {
   onReflected: () => void = () => {};
   readonly #files: ReadonlyMap<string, Uint8Array>;
   readonly #classes = new Map<string, PaperClass>();
+  /** What its threads are said to have run in swaps, at each look. */
+  swapWork: () => SwapWork = () => ({ workerNs: 0, vmThreadNs: 0 });
   /** What each swap is said to take. */
   swapNs = 1;
   #handlers: AgentHandlers | null = null;

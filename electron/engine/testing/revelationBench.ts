@@ -23,6 +23,7 @@ export async function bench(
     jvm,
     (methods) => methods.forEach((method) => jvm.methods.set(method.id, method)),
     (id, details) => notes.push(`${NOTE_MESSAGES[id].severity}: ${noteText(id, details)}`),
+    { look: () => jvm.swapWork() },
     () => Promise.resolve(new Set(compiled)),
   );
   jvm.setHandlers({

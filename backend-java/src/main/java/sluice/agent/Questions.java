@@ -10,6 +10,8 @@ import java.util.HashMap;
 final class Questions {
     private static final long FIRST_NAP_NS = 20_000;
     private static final long LONGEST_NAP_NS = 500_000;
+    /** Of a thread of ours, on which the tool sees by what it runs whether a swap gets on (SwapPatience): naps are no progress. */
+    private static final long LONGEST_OWN_NAP_NS = 100_000_000;
 
     private static final class Question {
         final Thread asker = Thread.currentThread();
@@ -23,6 +25,8 @@ final class Questions {
     private int lastId;
     private volatile boolean closed;
     private volatile boolean toolIsSilent;
+    /** When the tool, or a swap of it, got on last, as System.nanoTime(). */
+    private volatile long progressNs = System.nanoTime();
 
     Questions(Outbox outbox) {
         this.outbox = outbox;
@@ -39,6 +43,7 @@ final class Questions {
     }
 
     /**
+     * @param timeoutMs of a thread of the program's: without progress of the tool's
      * @param lane of the asking thread, which is told what it waited for a core; null = none
      * @return the bytes that the tool answers with; null when there is no answer in time
      */
@@ -57,7 +62,7 @@ final class Questions {
         boolean ours = Thread.currentThread() instanceof AgentThread;
         long startNs = System.nanoTime();
         long napNs = FIRST_NAP_NS;
-        while (question.answer == null && !closed && (ours || !toolIsSilent) && System.nanoTime() - startNs < timeoutMs * 1_000_000) {
+        while (question.answer == null && !closed && (ours || !toolIsSilent) && !isVain(startNs, ours, timeoutMs * 1_000_000)) {
             long napStartNs = System.nanoTime();
             SluiceAccess.park(napNs);
             if (lane != null) {
@@ -65,11 +70,17 @@ final class Questions {
                 if (question.answer != null) dueNs = Math.min(dueNs, Math.max(napStartNs, question.answeredNs));
                 lane.lateness.note(System.nanoTime() - dueNs);
             }
-            if (napNs < LONGEST_NAP_NS) napNs *= 2;
+            if (napNs < (ours ? LONGEST_OWN_NAP_NS : LONGEST_NAP_NS)) napNs *= 2;
         }
         SluiceAccess.unpark(Thread.currentThread());
         // Not forgotten when unanswered: the answer may still come, and must then answer something.
         return question.answer;
+    }
+
+    /** A swap for which the tool lets a load wait takes seconds on a busy machine. */
+    private boolean isVain(long startNs, boolean ours, long timeoutNs) {
+        long nowNs = System.nanoTime();
+        return nowNs - startNs >= timeoutNs && (ours || nowNs - progressNs >= timeoutNs);
     }
 
     /** Whether something was asked under this id, and not answered. */
@@ -94,9 +105,14 @@ final class Questions {
         toolIsSilent = silent;
     }
 
+    void setProgress(long progressNs) {
+        this.progressNs = progressNs;
+    }
+
     /** Everybody who waits goes on without an answer, and nobody waits any more. */
     synchronized void close() {
         closed = true;
+        for (Question question : open.values()) SluiceAccess.unpark(question.asker);
         open.clear();
     }
 

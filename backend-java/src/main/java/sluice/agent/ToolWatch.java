@@ -46,6 +46,7 @@ final class ToolWatch {
         if (recording != null && (nowSilent || silent)) recording.setWaits(!nowSilent);
         long progressNs = progressNs(nowNs, swaps.isAtWork());
         if (recording != null) recording.setToolStep(progressNs);
+        questions.setProgress(progressNs);
         if (nowSilent != silent) questions.setToolIsSilent(nowSilent);
         silent = nowSilent;
     }

@@ -44,6 +44,19 @@ public final class QuestionsTest {
         Check.equal(questions.isOpen(1), false);
     }
 
+    public void a_thread_of_the_programs_waits_on_while_the_tool_gets_on() throws Exception {
+        Questions questions = new Questions(new Outbox(new MemoryTransport(new byte[0], 1)));
+        byte[][] answers = new byte[1][];
+        Thread asking = new Thread(() -> answers[0] = questions.ask(FIELDS, 50));
+        questions.setProgress(System.nanoTime() + 3_600_000_000_000L); // at any time that passes here
+        asking.start();
+        asking.join(200);
+        Check.that(asking.isAlive(), "it gave up");
+        questions.answer(1, new byte[] {11});
+        asking.join(5_000);
+        Check.equal(answers[0][0], (byte) 11);
+    }
+
     public void nobody_waits_after_the_end() throws Exception {
         Questions questions = new Questions(new Outbox(new MemoryTransport(new byte[0], 1)));
         Thread asking = new Thread(() -> questions.ask(FIELDS, 60_000));
