@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { reportOf } from './fixtures/cli.ts';
 import { JDKS } from './fixtures/jdks.ts';
 import { madeIn, summed } from './fixtures/madeRows.ts';
 
@@ -34,5 +35,14 @@ for (const jdk of JDKS) {
       ({ made, method }) => made === 'java.lang.Integer' && method.includes('valueOf'),
     );
     expect(boxed.reduce((sum, { numbers }) => sum + numbers[0], 0)).toBeGreaterThanOrEqual(72);
+  });
+  test(`${jdk.name}: an array of a call that compilers replace is told each time, and the methods are told to be counted in part`, async () => {
+    const rows = await madeIn(jdk, folder, ['--include-core'], 'Replaced');
+    const arrays = rows.filter(({ made }) => made === 'java.lang.Object[]');
+    const inSteps = arrays.filter(({ method }) => method.includes('Replaced.step'));
+    expect(inSteps.map(({ numbers }) => numbers.slice(0, 2))).toEqual([[300_000, 900_000]]);
+    const { refusals } = await reportOf(join(folder, `Replaced-${jdk.feature}-1.sluice`));
+    for (const name of ['Math.max(int, int)', 'Arrays.copyOf(Object[], int, Class)'])
+      expect(refusals).toContainEqual(expect.stringContaining(`${name} is measured in part: `));
   });
 }
