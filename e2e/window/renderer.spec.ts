@@ -138,7 +138,7 @@ test.describe('choosing roots', () => {
     const preview = window.getByRole('region', { name: 'Preview' });
     await expect(preview).toContainText(/Up to 5\D000 methods of \d+ classes/);
     await expect(preview.getByRole('row', { name: /com\.acme\.shop\.order/ })).toBeVisible();
-    await expect(preview.getByRole('list', { name: 'Cannot be instrumented' })).toContainText('64 KB');
+    await expect(preview.getByRole('list', { name: 'Not measured, or in part' })).toContainText('64 KB');
     await window.getByRole('radio', { name: /eager/ }).click();
     await expect(preview).toContainText('update the preview');
 

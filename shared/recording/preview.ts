@@ -76,7 +76,7 @@ export function* previewText(preview: Preview): Generator<string> {
   }
   if (refused === 0) return;
   yield '';
-  yield `Cannot be instrumented (${count(refused)}):`;
+  yield `Not measured, or in part (${count(refused)}):`;
   for (const refusal of refusals) yield `  ${refusal}`;
   if (refused > refusals.length) yield `  and ${count(refused - refusals.length)} more`;
 }

@@ -75,8 +75,8 @@ function PreviewTable({ preview, lazy }: { readonly preview: Preview; readonly l
         </table>
         {refused > 0 ? (
           <>
-            <h3>Cannot be instrumented</h3>
-            <ol aria-label="Cannot be instrumented">
+            <h3>Not measured, or in part</h3>
+            <ol aria-label="Not measured, or in part">
               {refusals.map((refusal, i) => (
                 <li key={i}>{visibleText(refusal)}</li>
               ))}
