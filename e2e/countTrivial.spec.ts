@@ -42,7 +42,12 @@ for (const jdk of JDKS) {
     const untimed = report.methods.filter(({ timed }) => timed === false);
     expect(untimed.map(({ method }) => method).sort()).toEqual(TRIVIAL);
     expect(untimed.map(({ selfNs, totalNs }) => selfNs + totalNs)).toEqual(TRIVIAL.map(() => 0));
+    // Less the probes' cost so short ones may have no time of their own in one run.
     const timed = report.methods.filter(({ method }) => ['root', 'hot', 'sum'].includes(method));
-    expect(timed.every(({ selfNs }) => selfNs > 0)).toBe(true);
+    expect(timed.map(({ totalNs, timed: isTimed }) => totalNs > 0 && isTimed !== false)).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 }

@@ -404,7 +404,7 @@ describe('the end', () => {
       agent.send(0, lastWords);
       await once(agent.socket, 'end');
       expect(connection.isOver).toBe(true);
-      await expect(connection.ping()).rejects.toThrow('The JVM is shutting down');
+      await expect(connection.ping()).rejects.toThrow('The session has ended: the JVM is shutting down.');
       agent.send(0, { ...NOTHING_RECORDED, lanes: 0, kind: 'heartbeat' });
       agent.socket.end();
       expect(await closed).toBeNull();

@@ -408,10 +408,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
   /** Those were the last words of the JVM. Once we have hung up it ends at once: see ControlReader.expectHangUp. */
   #hangUp(): void {
     clearInterval(this.#pings);
-    this.#ending = new SluiceError(
-      'target-gone',
-      'The JVM is shutting down: nothing can be asked of it any more.',
-    );
+    this.#ending = new SluiceError('target-gone', 'The session has ended: the JVM is shutting down.');
     this.#packets.hangUp();
   }
 
