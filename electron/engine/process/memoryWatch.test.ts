@@ -5,9 +5,9 @@ const MIB = 2 ** 20;
 
 describe('memory is scarce', () => {
   it('when what is held would not fit once more, with room for growing', () => {
-    expect(scarceRoom({ held: 100 * MIB, free: 160 * MIB })).toBeNull();
-    expect(scarceRoom({ held: 100 * MIB, free: 140 * MIB })).toBe(
-      '100 MiB are taken, and 140 MiB are left, in which the recording must be saved',
+    expect(scarceRoom({ held: 100 * MIB, free: 260 * MIB })).toBeNull();
+    expect(scarceRoom({ held: 100 * MIB, free: 240 * MIB })).toBe(
+      '100 MiB are taken, and 240 MiB are left, in which the recording must be saved',
     );
   });
 
