@@ -7,6 +7,7 @@ import { methodKey } from '../instrument/instrumentationPlan.ts';
 import { compileJava, findJdks } from '../testing/compileJava.ts';
 import { jrtClasses } from '../testing/jrtClasses.ts';
 import { mayBeReplaced } from './intrinsics.ts';
+import { madeByCall, tellsWhatItMakes } from './madeByCalls.ts';
 
 const SOURCE = `
 import java.lang.annotation.*;
@@ -54,5 +55,21 @@ describe.each(findJdks())('on JDK $major', ({ home }) => {
     expect(inPart).toEqual([
       'Method java.lang.Math.max(int, int) is measured in part: the compilers replace calls of it by code of their own, and neither those nor what it calls is counted then. [intrinsic]',
     ]);
+  });
+
+  it('what Arrays.copyOf makes is told by those who call it, and not by its own code', () => {
+    const told = (descriptor: string): unknown[] => {
+      const method = arrays.methods.find(
+        ({ name, descriptor: its }) => name === 'copyOf' && its === descriptor,
+      )!;
+      const made: unknown[] = [tellsWhatItMakes(arrays, method)];
+      for (const at = method.readCode()!.instructions(); at.next();) {
+        const byCall = madeByCall(arrays, at, () => true);
+        if (byCall !== null) made.push(byCall.kind);
+      }
+      return made;
+    };
+    expect(told('([Ljava/lang/Object;I)[Ljava/lang/Object;')).toEqual([true, 'anyArray']);
+    expect(told('([Ljava/lang/Object;ILjava/lang/Class;)[Ljava/lang/Object;')[0]).toBe(false);
   });
 });
