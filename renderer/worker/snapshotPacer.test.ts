@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SnapshotPacer } from './snapshotPacer.ts';
+import { LONGEST_SCROLL_MS, SnapshotPacer, STANDING_MS } from './snapshotPacer.ts';
 
 test('cheap snapshots come four times a second', () => {
   const pacer = new SnapshotPacer();
@@ -14,4 +14,25 @@ test('dear snapshots take a tenth of the time at most', () => {
   pacer.taken(200, 1200);
   expect(pacer.delayMs(1200)).toBe(1800);
   expect(200 / (200 + 1800)).toBe(0.1);
+});
+
+test('while the page scrolls none is taken, until the rows stand still', () => {
+  const pacer = new SnapshotPacer();
+  pacer.taken(2, 2);
+  for (let nowMs = 240; nowMs < 1_000; nowMs += 16) {
+    pacer.scrolled(nowMs);
+    expect(pacer.delayMs(nowMs)).toBe(STANDING_MS);
+  }
+  pacer.scrolled(1_000);
+  expect(pacer.delayMs(1_000 + STANDING_MS)).toBe(0);
+});
+
+test('a scroll without an end does not hold them back for ever', () => {
+  const pacer = new SnapshotPacer();
+  pacer.taken(2, 2);
+  const lastMs = 250 + LONGEST_SCROLL_MS;
+  pacer.scrolled(lastMs - 10);
+  expect(pacer.delayMs(lastMs - 10)).toBe(10);
+  pacer.scrolled(lastMs);
+  expect(pacer.delayMs(lastMs)).toBe(0);
 });

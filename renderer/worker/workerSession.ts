@@ -135,6 +135,7 @@ export class WorkerSession {
         return this.#post({ kind: 'selectedText', id: message.id, text: host.selectedText(message.what) });
       case 'ask':
         this.#rests.asked(performance.now());
+        if (message.ask.kind === 'look') this.#pacer.scrolled(performance.now());
         host.ask(message);
         return this.#postPicture();
       case 'write':
@@ -312,7 +313,9 @@ export class WorkerSession {
   #scheduleRefresh(): void {
     this.#refreshTimer ??= setTimeout(() => {
       this.#refreshTimer = undefined;
-      if (!this.#unpainted && this.#refreshes === 0) void this.#refresh();
+      if (this.#unpainted || this.#refreshes > 0) return;
+      if (this.#pacer.delayMs(performance.now()) > 0) this.#scheduleRefresh();
+      else void this.#refresh();
     }, this.#pacer.delayMs(performance.now()));
   }
 
