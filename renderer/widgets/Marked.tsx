@@ -1,13 +1,11 @@
+import type { ReactNode } from 'react';
 import './Marked.css';
 
-interface MarkedProps {
-  readonly text: string;
-  /** Small letters; what to mark wherever it occurs. */
-  readonly words: readonly string[];
-}
-
-/** Text with the words that were searched for marked in it. */
-export function Marked({ text, words }: MarkedProps) {
+/**
+ * Text with the words that were searched for marked in it.
+ * @param words small letters; what to mark wherever it occurs
+ */
+export function marked(text: string, words: readonly string[]): ReactNode {
   if (words.length === 0) return text;
   return markedParts(text, words).map((part, i) =>
     part.marked ? (

@@ -1,9 +1,11 @@
+import type { ReactElement } from 'react';
 import { formatPercent } from '../../../shared/naming/formatNumbers.ts';
 import './NumberCell.css';
 
-interface NumberCellProps {
+interface NumberCell {
   /** Of the bar. */
   readonly kind: 'total' | 'self' | 'calls' | null;
+  /** aria-colindex */
   readonly column: number;
   readonly text: string;
   readonly value: number;
@@ -14,12 +16,16 @@ interface NumberCellProps {
   readonly zero?: boolean;
 }
 
-/** A number with its percentage, and a bar of that length behind both. */
-export function NumberCell({ kind, column, text, value, base, unsure, zero }: NumberCellProps) {
+/**
+ * A number with its percentage, and a bar of that length behind both. No component: a scroll makes a hundred of them in each
+ * frame, and React would keep account of each.
+ */
+export function numberCell({ kind, column, text, value, base, unsure, zero }: NumberCell): ReactElement {
   const hasBar = kind !== null && base !== null && base > 0;
   const marks = `${unsure ? ' numberCell-unsure' : ''}${zero ? ' numberCell-zero' : ''}`;
   return (
     <div
+      key={column}
       role="gridcell"
       aria-colindex={column}
       className={`numberCell${hasBar ? ` numberCell-${kind}` : ''}${marks}`}

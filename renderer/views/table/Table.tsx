@@ -4,6 +4,7 @@ import { useAtom } from '../../state/atom.ts';
 import { useClientWidth } from '../../widgets/useClientWidth.ts';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
 import type { RowsPicture } from '../../worker/table/rowTable.ts';
+import type { ColumnId } from './columnId.ts';
 import { hiddenLevels } from './hiddenLevels.ts';
 import { useWorkerRows } from './RowsInView.tsx';
 import { TableHeader } from './TableHeader.tsx';
@@ -36,6 +37,10 @@ export function Table(props: TableProps) {
     (topRow: number, viewRows: number, shiftedRows: number) =>
       ask({ kind: 'look', topRow, viewRows, shiftedRows }),
     [ask],
+  );
+  const sort = useCallback(
+    (column: ColumnId | 'name') => ask({ kind: 'sort', column: column === 'trend' ? grown : column }),
+    [ask, grown],
   );
   const view = useWorkerRows(scroller, picture, look);
   const { firstRow, endRow } = view.window;
@@ -83,7 +88,7 @@ export function Table(props: TableProps) {
               percentOf === 'parent' && isTree ? 'the row above' : timed ? traits.baseName : 'all invocations'
             }
             hiddenLevels={unindented}
-            onSort={(column) => ask({ kind: 'sort', column: column === 'trend' ? grown : column })}
+            onSort={sort}
             hasShares={layout.hasShares}
             onWidth={setWidth}
             onMove={move}

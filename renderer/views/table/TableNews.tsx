@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { formatCount } from '../../../shared/naming/formatNumbers.ts';
 import { Spoken } from '../../widgets/Spoken.tsx';
 import type { TableFilter, TablePicture } from '../../worker/table/tableRow.ts';
@@ -14,7 +14,7 @@ interface TableNewsProps {
 }
 
 /** What the reader's own doing has changed, said aloud once: order, columns, filter, branches. Matches are FindField's. */
-export function TableNews({ picture, filter, columns, nameTitle }: TableNewsProps) {
+export const TableNews = memo(function TableNews({ picture, filter, columns, nameTitle }: TableNewsProps) {
   const { sort, rowCount, selected } = picture;
   const column = COLUMNS.find(({ id }) => id === sort.column);
   const direction = column
@@ -46,7 +46,7 @@ export function TableNews({ picture, filter, columns, nameTitle }: TableNewsProp
       <Spoken when={String(branch.turns)} text={isOpen ? `Opened, ${rows}` : `Closed, ${rows}`} />
     </>
   );
-}
+});
 
 function filterKey(filter: TableFilter | null): string {
   return filter && filter.whyNot === '' ? JSON.stringify(filter.filter) : '';

@@ -1,13 +1,13 @@
-import { memo } from 'react';
+import { memo, type ReactElement } from 'react';
 import type { DiffColumn } from '../../../shared/analysis/diffNumbers.ts';
 import { formatCount } from '../../../shared/naming/formatNumbers.ts';
 import { UNCERTAIN } from '../../../shared/report/reportColumns.ts';
-import { Marked } from '../../widgets/Marked.tsx';
+import { marked } from '../../widgets/Marked.tsx';
 import type { TableColumn, TableRow as Row } from '../../worker/table/tableRow.ts';
 import type { ColumnKind } from './columns.ts';
 import type { MethodLabel } from './methodLabels.ts';
 import { ChangeCell } from './ChangeCell.tsx';
-import { NumberCell } from './NumberCell.tsx';
+import { numberCell } from './NumberCell.tsx';
 import { SIDE_TEXTS } from './changeTexts.ts';
 import { isSameRow } from './sameRow.ts';
 import type { RowTrend } from './rowTrends.ts';
@@ -101,10 +101,8 @@ export const TableRow = memo(function TableRow({
         {side === 'both' ? null : <span className={`tableSide tableSide-${side}`}>{SIDE_TEXTS[side]}</span>}
         <span className={label.isHidden ? 'tableMethod tableMethod-hidden' : 'tableMethod'}>
           <span className="tableFaint">{label.keyword + label.packages}</span>
-          {label.method === '' ? null : <Marked text={`${label.className}.`} words={words} />}
-          <b>
-            <Marked text={label.method || label.className} words={words} />
-          </b>
+          {label.method === '' ? null : marked(`${label.className}.`, words)}
+          <b>{marked(label.method || label.className, words)}</b>
           <span className="tableFaint">{label.parameters}</span>
         </span>
         {isOff ? (
@@ -128,17 +126,9 @@ export const TableRow = memo(function TableRow({
       </div>
       {columns.map((column, i) =>
         column.id === 'trend' ? (
-          <TrendCell key="trend" column={i + 2} of={grown} trend={trend} />
+          <TrendCell key={i + 2} column={i + 2} of={grown} trend={trend} />
         ) : (
-          <Cell
-            key={column.id}
-            id={column.id}
-            column={column}
-            at={i + 2}
-            row={row}
-            numbers={numbers}
-            timed={timed}
-          />
+          cellOf(row, column.id, column.isTime, i + 2, numbers, timed)
         ),
       )}
     </div>
@@ -152,51 +142,40 @@ function isDrawnAlike(before: TableRowProps, after: TableRowProps): boolean {
   );
 }
 
-interface CellProps {
-  readonly id: TableColumn;
-  readonly column: ColumnKind;
-  /** aria-colindex */
-  readonly at: number;
-  readonly row: Row;
-  readonly numbers: TableNumbers;
-  readonly timed: boolean;
-}
-
-function Cell({ id, column: { isTime }, at, row, numbers, timed }: CellProps) {
+/** @param at aria-colindex @param timed of the table: false where there are no times */
+function cellOf(
+  row: Row,
+  id: TableColumn,
+  isTime: boolean,
+  at: number,
+  numbers: TableNumbers,
+  timed: boolean,
+): ReactElement | null {
   const { isCounted, calls, totalNs, selfNs } = row;
   if ((isTime || (id === 'changed' && timed)) && isCounted)
-    return <NumberCell kind={null} column={at} text={NO_TIME} value={0} base={null} zero />;
+    return numberCell({ kind: null, column: at, text: NO_TIME, value: 0, base: null, zero: true });
   switch (id) {
     case 'total':
     case 'self': {
       const ns = id === 'total' ? totalNs : selfNs;
       const unsure = id === 'self' && numbers.isUnsure(row);
       const text = (unsure ? UNCERTAIN : '') + numbers.timeText(ns);
-      return (
-        <NumberCell
-          kind={id}
-          column={at}
-          text={text}
-          value={ns}
-          base={numbers.baseNsOf(row)}
-          unsure={unsure}
-        />
-      );
+      return numberCell({ kind: id, column: at, text, value: ns, base: numbers.baseNsOf(row), unsure });
     }
     case 'calls': {
       const base = timed ? null : numbers.baseCallsOf(row);
-      return <NumberCell kind="calls" column={at} text={formatCount(calls)} value={calls} base={base} />;
+      return numberCell({ kind: 'calls', column: at, text: formatCount(calls), value: calls, base });
     }
     case 'totalChange':
     case 'selfChange': {
       if (!row.compared) return null;
       const kind = id === 'totalChange' ? 'total' : 'self';
-      return <ChangeCell kind={kind} column={at} compared={row.compared} numbers={numbers} />;
+      return <ChangeCell key={at} kind={kind} column={at} compared={row.compared} numbers={numbers} />;
     }
     default: {
       const text = numbers.textOf(row, id, timed);
       const zero = row.compared?.numbers[id as DiffColumn] === 0;
-      return <NumberCell kind={null} column={at} text={text} value={0} base={null} zero={zero} />;
+      return numberCell({ kind: null, column: at, text, value: 0, base: null, zero });
     }
   }
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { TimeSource } from '../../../shared/events/clock.ts';
 import { useSetting } from '../../state/appContext.ts';
 import type { FurtherColumn } from '../../worker/table/tableRow.ts';
@@ -9,6 +9,7 @@ import { columnSetting, widthSetting, withMoved, withWidth } from './tableSettin
 import type { TableTraits } from './tableTraits.ts';
 import { useHasTrends } from './useRowTrends.ts';
 
+/** Its functions are stable. */
 interface TableLayout {
   readonly layout: ColumnLayout;
   /** null: as wide as it is by itself. */
@@ -32,9 +33,13 @@ export function useTableLayout(
     () => columnLayout(shownColumns(chosen, timed, clock, further, hasTrends), timed, tablePx, givenPx),
     [chosen, timed, clock, further, hasTrends, tablePx, givenPx],
   );
-  return {
-    layout,
-    setWidth: (column, px) => widths.update((given) => withWidth(given, column, px)),
-    move: (moved, to) => columns.update((before) => withMoved(before, moved, to)),
-  };
+  const setWidth = useCallback(
+    (column: ColumnId, px: number | null) => widths.update((given) => withWidth(given, column, px)),
+    [widths],
+  );
+  const move = useCallback(
+    (moved: ColumnId, to: ColumnId) => columns.update((before) => withMoved(before, moved, to)),
+    [columns],
+  );
+  return { layout, setWidth, move };
 }
