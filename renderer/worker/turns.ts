@@ -17,10 +17,12 @@ export function nextTurn(): Promise<void> {
 const ENOUGH_CORES = 4;
 /** Who scrolls or presses a key goes on to do so. */
 const ASKING_MS = 250;
+/** Of a turn: with rests as long as turns, the page, painting and the stream wanted more than two cores have. */
+const REST_TURNS = 2;
 
 /**
- * Says when the reading of events rests: on a machine of few cores, while the page asks for something, after each turn as long
- * as the turn. What is not read waits in the event file, and then in the program, so nothing is lost; a reader who
+ * Says when the reading of events rests: on a machine of few cores, while the page asks for something, after each turn twice as
+ * long as the turn. What is not read waits in the event file, and then in the program, so nothing is lost; a reader who
  * scrolls would have to share a core with the stream.
  */
 export class ReadingRests {
@@ -39,6 +41,6 @@ export class ReadingRests {
 
   /** How long to rest after a turn of the longest kind, ms; 0 = not at all. */
   restMs(nowMs: number): number {
-    return this.#isCrowded && nowMs - this.#askedMs < ASKING_MS ? LONGEST_TURN_MS : 0;
+    return this.#isCrowded && nowMs - this.#askedMs < ASKING_MS ? REST_TURNS * LONGEST_TURN_MS : 0;
   }
 }
