@@ -106,6 +106,33 @@ test('the numbers of a recording stay on one line, and whole but for the clock',
   }
 });
 
+test('a narrow title of a column says its unit whole, and nothing by halves', async ({ window }) => {
+  await record(window);
+  await window.getByRole('tab', { name: 'Hot Spots' }).click();
+  await expect(window.locator('.tableBase').first()).toHaveText('ms, % of root total');
+  for (const width of [1400, 1024, 720]) {
+    await window.setViewportSize({ width, height: 640 });
+    const parts = await window.locator('.tableBase > span').evaluateAll((all) =>
+      all.map((part) => {
+        const room = part.parentElement!.getBoundingClientRect();
+        const { top, right } = part.getBoundingClientRect();
+        const isSeen = top < room.bottom;
+        return {
+          isUnit: part.previousElementSibling === null,
+          isSeen,
+          isWhole: !isSeen || right <= room.right,
+        };
+      }),
+    );
+    expect(parts.filter(({ isWhole }) => !isWhole)).toEqual([]);
+    const units = parts.filter(({ isUnit }) => isUnit);
+    expect(
+      units.map(({ isSeen }) => isSeen),
+      `${width} px`,
+    ).toEqual([true, true]);
+  }
+});
+
 test('a narrow window says whole that a recording is paused', async ({ window }) => {
   await window.setViewportSize({ width: 1024, height: 640 });
   await record(window);

@@ -34,7 +34,11 @@ test('a stopped recording is kept by itself, marked not saved, and opens with al
   await button(window, 'Detach').click();
   const entries = recents(window).getByRole('listitem');
   await expect(entries).toHaveCount(2);
-  for (const entry of await entries.all()) await expect(entry).toContainText('not saved');
+  for (const entry of await entries.all()) {
+    await expect(entry).toContainText('not saved');
+    const root = entry.getByText('OrderService::handle', { exact: true });
+    expect(await root.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+  }
 
   await entries.last().getByRole('button', { name: NAME }).click();
   await expect(window.getByRole('status').first()).toContainText('Recording Demo-');

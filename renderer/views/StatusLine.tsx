@@ -118,7 +118,8 @@ function cancellingText(pending: AppState['pending']): string {
   return pending === 'start' ? 'Cancelling after the running swap.' : 'Cancelling.';
 }
 
-function recordingText({ name, summary }: RecordingView): string {
+function recordingText({ name, summary, hasTrees }: RecordingView): string {
+  if (!hasTrees) return `Recording ${name}`; // of a class histogram or of threads: it has no calls
   const isWhole = summary.complete && countsCalls(summary.clock);
   return `Recording ${name}: ${isWhole ? 'complete, ' : ''}${trustText(summary)}`;
 }

@@ -10,7 +10,11 @@ import { AppMenu } from '../shell/AppMenu.tsx';
 import './SessionHeader.css';
 
 /** What a recording file is of, whether all is in it, and what can be done with it. */
-export function OpenedHeader({ recording: { name, summary } }: { readonly recording: RecordingView }) {
+export function OpenedHeader({
+  recording: { name, summary, hasTrees },
+}: {
+  readonly recording: RecordingView;
+}) {
   const hasSession = useAppState(({ session }) => session !== null && !isOver(session.status));
   const hasEngine = useAppState(({ connection }) => connection !== 'none');
   const isLive = useAppState(({ sampling }) => sampling?.pid === summary.target.pid);
@@ -34,10 +38,12 @@ export function OpenedHeader({ recording: { name, summary } }: { readonly record
           {visibleText(name)} · PID {target.pid} · JDK {visibleText(target.javaVersion) || '?'} ·{' '}
           {new Date(startedAtMs).toLocaleString()}
         </span>
-        <span className={complete ? 'muted' : 'sessionHeaderOver'}>{trustText(summary)}</span>
+        {hasTrees ? (
+          <span className={complete ? 'sessionHeaderTrust' : 'sessionHeaderOver'}>{trustText(summary)}</span>
+        ) : null}
       </div>
       <div className="sessionHeaderButtons" role="toolbar" aria-label="Recording">
-        {hasEngine && countsCalls(summary.clock) ? <CommandButton command="recordAgain" /> : null}
+        {hasEngine && hasTrees && countsCalls(summary.clock) ? <CommandButton command="recordAgain" /> : null}
         {countsCalls(summary.clock) ? null : (
           <CommandButton command={isLive ? 'stopSampling' : 'runningNow'} />
         )}

@@ -125,7 +125,12 @@ function JvmRow({ jvm, isAttached, selected, tabStop, onSelect, onAttach, onLook
       </td>
       <td className="number">{uptimeText(jvm.uptimeMs)}</td>
       <td className="jvmRowReason" title={whyNot || undefined}>
-        {jvm.attachable ? (jvm.notices.length > 0 ? 'Yes ⓘ' : 'Yes') : whyNot}
+        {jvm.attachable ? 'Yes' : whyNot}
+        {jvm.attachable && jvm.notices.length > 0 ? (
+          <span className="jvmRowNote" role="img" aria-label="with a note">
+            i
+          </span>
+        ) : null}
       </td>
       <td className="jvmRowLook" onDoubleClick={(event) => event.stopPropagation()}>
         {jvm.attachable ? (

@@ -54,7 +54,11 @@ export function Table(props: TableProps) {
   return (
     <>
       <TableNews
-        picture={picture}
+        sortedBy={picture.sort.column}
+        ascending={picture.sort.ascending}
+        rowCount={rowCount}
+        node={selected?.node ?? 0}
+        isOpen={selected?.isOpen ?? false}
         filter={picture.filter ?? null}
         columns={columns}
         nameTitle={traits.nameTitle}
@@ -80,7 +84,8 @@ export function Table(props: TableProps) {
             nameTitle={traits.nameTitle}
             nameHint={traits.nameHint}
             isTree={isTree}
-            sort={picture.sort}
+            sortedBy={picture.sort.column}
+            ascending={picture.sort.ascending}
             timed={timed}
             unit={numbers.unit.name}
             clock={clock}

@@ -1,5 +1,6 @@
 import type { TimeSource } from '../../../shared/events/clock.ts';
 import {
+  memo,
   useLayoutEffect,
   useRef,
   useState,
@@ -7,7 +8,6 @@ import {
   type KeyboardEvent,
   type PointerEvent,
 } from 'react';
-import type { SortOrder } from '../../../shared/rows/sortOrder.ts';
 import { keyName } from '../../widgets/keyName.ts';
 import type { ColumnId } from './columnId.ts';
 import type { ColumnKind } from './columns.ts';
@@ -19,7 +19,8 @@ interface TableHeaderProps {
   readonly nameHint: string;
   /** Rows have a sign before their names by which they are opened. */
   readonly isTree: boolean;
-  readonly sort: SortOrder<ColumnId>;
+  readonly sortedBy: ColumnId | 'name';
+  readonly ascending: boolean;
   readonly timed: boolean;
   /** Of times. */
   readonly unit: string;
@@ -52,13 +53,15 @@ const WIDTH_STEP_PX = 10;
 
 /**
  * Column titles; a click or Enter sorts, a second one turns the order round; dragging, or Ctrl with an arrow key, moves.
+ * Neither a scroll nor the rows that it brings change anything of them.
  */
-export function TableHeader({
+export const TableHeader = memo(function TableHeader({
   columns,
   nameTitle,
   nameHint,
   isTree,
-  sort,
+  sortedBy,
+  ascending,
   timed,
   unit,
   clock,
@@ -80,13 +83,14 @@ export function TableHeader({
       title: nameTitle,
       hint: nameHint,
       base: hiddenLevels > 0 ? `indent reduced by ${hiddenLevels}` : '',
+      of: '',
     },
     ...columns.map(({ id, title, hint, bar, isTime }) => {
       const hasShares = hasRoomForShares && bar !== null && isTime === timed;
-      const of = bar === 'change' ? 'A' : baseName;
-      const base = [isTime && bar ? unit : '', hasShares ? `% of ${of}` : ''].filter(Boolean).join(', ');
-      const shares = hasShares ? ` Percentages: of ${of}.` : '';
-      return { id, title, hint: `${hint}${shares}${isTime ? clockHint : ''}\n${MOVE_HINT}`, base };
+      const base = [isTime && bar ? unit : '', hasShares ? '%' : ''].filter(Boolean).join(', ');
+      const of = hasShares ? `of ${bar === 'change' ? 'A' : baseName}` : '';
+      const shares = hasShares ? ` Percentages: ${of}.` : '';
+      return { id, title, hint: `${hint}${shares}${isTime ? clockHint : ''}\n${MOVE_HINT}`, base, of };
     }),
   ];
   const ids = titles.map(({ id }) => id);
@@ -140,12 +144,12 @@ export function TableHeader({
   return (
     <div role="rowgroup" className="tableHeader">
       <div ref={row} role="row" aria-rowindex={1} className="tableColumns">
-        {titles.map(({ id, title, base, hint }, i) => (
+        {titles.map(({ id, title, base, of, hint }, i) => (
           <div
             key={id}
             role="columnheader"
             aria-colindex={i + 1}
-            aria-sort={sort.column !== id ? 'none' : sort.ascending ? 'ascending' : 'descending'}
+            aria-sort={sortedBy !== id ? 'none' : ascending ? 'ascending' : 'descending'}
             className={classOf(id === 'name', isTree, over === id && dragged !== id)}
             title={hint}
             draggable={id !== 'name'}
@@ -171,10 +175,14 @@ export function TableHeader({
             >
               {title}
               <span className="tableArrow" aria-hidden="true">
-                {sort.column === id ? (sort.ascending ? '▲' : '▼') : ''}
+                {sortedBy === id ? (ascending ? '▲' : '▼') : ''}
               </span>
             </button>
-            {base ? <span className="tableBase">{base}</span> : null}
+            {base ? (
+              <span className="tableBase">
+                <span>{base}</span> {of ? <span>{of}</span> : null}
+              </span>
+            ) : null}
             {id === 'name' ? null : (
               <span
                 className="tableBorder"
@@ -188,7 +196,7 @@ export function TableHeader({
       </div>
     </div>
   );
-}
+});
 
 function classOf(isName: boolean, isTree: boolean, isOver: boolean): string {
   const drop = isOver ? ' tableTitle-drop' : '';

@@ -1,11 +1,17 @@
 import { memo, useState } from 'react';
 import { formatCount } from '../../../shared/naming/formatNumbers.ts';
 import { Spoken } from '../../widgets/Spoken.tsx';
-import type { TableFilter, TablePicture } from '../../worker/table/tableRow.ts';
+import type { TableFilter } from '../../worker/table/tableRow.ts';
+import type { ColumnId } from './columnId.ts';
 import { COLUMNS, type ColumnKind } from './columns.ts';
 
 interface TableNewsProps {
-  readonly picture: Pick<TablePicture, 'sort' | 'rowCount' | 'selected'>;
+  readonly sortedBy: ColumnId | 'name';
+  readonly ascending: boolean;
+  readonly rowCount: number;
+  /** The selected row; 0 = none. */
+  readonly node: number;
+  readonly isOpen: boolean;
   readonly filter: TableFilter | null;
   /** In their order. */
   readonly columns: readonly ColumnKind[];
@@ -14,20 +20,26 @@ interface TableNewsProps {
 }
 
 /** What the reader's own doing has changed, said aloud once: order, columns, filter, branches. Matches are FindField's. */
-export const TableNews = memo(function TableNews({ picture, filter, columns, nameTitle }: TableNewsProps) {
-  const { sort, rowCount, selected } = picture;
-  const column = COLUMNS.find(({ id }) => id === sort.column);
+export const TableNews = memo(function TableNews({
+  sortedBy,
+  ascending,
+  rowCount,
+  node,
+  isOpen,
+  filter,
+  columns,
+  nameTitle,
+}: TableNewsProps) {
+  const column = COLUMNS.find(({ id }) => id === sortedBy);
   const direction = column
-    ? sort.ascending
+    ? ascending
       ? 'smallest first'
       : 'largest first'
-    : sort.ascending
+    : ascending
       ? 'A to Z'
       : 'Z to A';
   const rows = `${formatCount(rowCount)} ${rowCount === 1 ? 'row' : 'rows'}`;
   // Where another row is selected, the row itself is read out, and whether it is open.
-  const node = selected?.node ?? 0;
-  const isOpen = selected?.isOpen ?? false;
   const [branch, setBranch] = useState({ node, isOpen, turns: 0 });
   if (branch.node !== node || branch.isOpen !== isOpen) {
     setBranch({ node, isOpen, turns: branch.node === node ? branch.turns + 1 : branch.turns });
@@ -35,7 +47,7 @@ export const TableNews = memo(function TableNews({ picture, filter, columns, nam
   return (
     <>
       <Spoken
-        when={`${sort.column} ${direction}`}
+        when={`${sortedBy} ${direction}`}
         text={`Sorted by ${column?.title ?? nameTitle}, ${direction}`}
       />
       <Spoken

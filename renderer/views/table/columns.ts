@@ -28,11 +28,11 @@ export interface ColumnKind {
 }
 
 // 1rem is 13 px, and more where text is larger: tokens.css.
-/** In a narrow table names come first: there bars give up what their texts do not need. */
+/** In a narrow table names come first: there bars give up what their texts, and the unit in their title, do not need. */
 const BAR_WIDTH = {
   leastPx: 150,
   width: 'minmax(11.5rem, clamp(16.6rem, 16cqw, 480px))',
-  bare: { leastPx: 92, width: 'minmax(7rem, 9rem)' },
+  bare: { leastPx: 110, width: 'minmax(8.5rem, 9.75rem)' },
 };
 const CHANGE_WIDTH = {
   leastPx: 188,
