@@ -100,6 +100,8 @@ ${rightWaits ? '\t- waiting to lock <0x02> (a java.lang.Object)\n' : ''}\t- lock
     await expect(waiting).toContainText('java.lang.Object');
     await expect(waiting.getByRole('gridcell').nth(4)).toHaveText('right');
     person.took(2, 10);
+    await expect(window.getByText('every count is exact')).toHaveCount(0); // nothing was counted
+    await expect(button(window, 'Record Again')).toHaveCount(0);
     await expectAccessible(window, 'threads and locks');
   });
 
