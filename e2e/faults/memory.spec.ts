@@ -22,7 +22,7 @@ const DEPTH = 15;
 const MIB = 2 ** 20;
 /** Node itself has 730 MB of addresses. */
 const ADDRESS_SPACE_KIB = 1_200 * 1024;
-const GROUP_BYTES = 600 * MIB;
+const GROUP_BYTES = 300 * MIB;
 /** The tool keeps some kB of each loaded class: 90 MiB of these on JDK 25. */
 const CLASSES = 20_000;
 /** To record takes more than 70 % of it, where it ends by itself, and less than the 80 % from which on V8 may end it (memoryWatch.ts). */
