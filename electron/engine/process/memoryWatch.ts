@@ -1,5 +1,6 @@
 import { PerformanceObserver, constants, type PerformanceEntry } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
+import { AddressSpace } from './addressSpace.ts';
 
 /** A fast program fills 300 MiB in a second; a look takes 0.1 ms. */
 const LOOK_MS = 100;
@@ -19,7 +20,7 @@ export interface MemoryRoom {
   readonly held: number;
   /** What they grow by at most until the recording has stopped. */
   readonly coming: number;
-  /** What the machine, or the control group of this process, has left. */
+  /** What the machine, or the control group of this process, has left, or a limit on its addresses. */
   readonly free: number;
 }
 
@@ -60,10 +61,14 @@ export class MemoryWatch {
 
   constructor(events: EventsRead, onScarce: (what: string) => void) {
     this.#onScarce = onScarce;
+    const addresses = new AddressSpace();
     const before = events.consumedBytes; // by recordings of the same session
     const look = (): void => {
       const { consumedBytes, ringBytes } = events;
-      this.#tell(scarceRoom(roomNow({ consumedBytes: consumedBytes - before, ringBytes })));
+      const held = process.memoryUsage().arrayBuffers;
+      const coming = comingBytes(held, { consumedBytes: consumedBytes - before, ringBytes });
+      const free = Math.min(process.availableMemory(), addresses.leftBytes);
+      this.#tell(scarceRoom({ held, coming, free }));
     };
     this.#looks = setInterval(look, LOOK_MS);
     this.#looks.unref();
@@ -90,11 +95,6 @@ export class MemoryWatch {
     this.end();
     this.#onScarce(what);
   }
-}
-
-function roomNow(events: EventsRead): MemoryRoom {
-  const held = process.memoryUsage().arrayBuffers;
-  return { held, coming: comingBytes(held, events), free: process.availableMemory() };
 }
 
 /** A collection of the whole heap. */
