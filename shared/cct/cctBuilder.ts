@@ -211,7 +211,6 @@ export class CctBuilder {
     const { contexts, last, calls, selfNs, counted } = cct;
     const { method, parent } = contexts;
     let { node, lastHigh, lastLow } = cursor;
-    const { weight } = cursor;
     let untimedWords = 0;
     let at = from;
     for (; at < end; at += 2) {
@@ -219,16 +218,17 @@ export class CctBuilder {
       const high = ints[at + 1];
       const id = low & ID_MASK;
       if (id < FIRST_METHOD_ID) {
-        const call = (high << HIGH_TIME_BITS) | (low >>> LOW_TIME_SHIFT);
-        const countedId = call & ID_MASK;
         const word = low & (EXIT_BIT | ID_MASK);
-        if (word === CONTROL_WORD.executed || word === CONTROL_WORD.doubted) {
-          const told = word === CONTROL_WORD.executed ? cct.countBytecodes() : cct.doubtBytecodes();
+        if (word !== CONTROL_WORD.counted) {
+          const told = cct.bytecodesToldBy(word);
+          if (told === null) break;
           if (!this.#isPaused) told[node] += timeOfWord(low, high);
           untimedWords++;
           continue;
         }
-        if (word !== CONTROL_WORD.counted || !isCountedCall(countedId, high)) break;
+        const call = (high << HIGH_TIME_BITS) | (low >>> LOW_TIME_SHIFT);
+        const countedId = call & ID_MASK;
+        if (!isCountedCall(countedId, high)) break;
         let callee = last[node];
         if (method[callee] !== countedId) {
           callee = contexts.childOf(node, countedId);
@@ -236,7 +236,7 @@ export class CctBuilder {
           counted[callee] = 1;
         }
         calls[callee]++;
-        if (call !== countedId && !this.#isPaused) cct.countBytecodes()[callee] += call >>> COUNTED_BYTECODES;
+        if (call !== countedId) this.#addBytecodes(callee, call >>> COUNTED_BYTECODES);
         untimedWords++;
         continue;
       }
@@ -263,8 +263,12 @@ export class CctBuilder {
     cursor.node = node;
     cursor.lastHigh = lastHigh;
     cursor.lastLow = lastLow;
-    if (weight === 0) cursor.pausedStretches += (at - from) / 2 - untimedWords;
+    if (cursor.weight === 0) cursor.pausedStretches += (at - from) / 2 - untimedWords;
     return at;
+  }
+
+  #addBytecodes(node: number, executed: number): void {
+    if (!this.#isPaused) this.#cct.countBytecodes()[node] += executed;
   }
 
   /** The same without a clock: the time field of an exit has the bytecodes that the frame has executed, or 0. */
@@ -355,7 +359,8 @@ export class CctBuilder {
         if (cursor.weight === 0) this.#timePause(cursor, unwrappedTime(low, high, baseTimeNs));
         break;
       case CONTROL_WORD.missedExits:
-        this.#closeInnermost(cursor, timeOfWord(low, high));
+        // Told, so nothing is missing. What passed since is charged to the frame that stays open: nobody knows when the others ended.
+        cursor.node = this.#cct.contexts.above(cursor.node, timeOfWord(low, high));
         break;
       case CONTROL_WORD.made:
       case CONTROL_WORD.longer:
@@ -430,13 +435,8 @@ export class CctBuilder {
     const unmatched = this.#unmatchedExits;
     const caller = this.#closeFrame(node, method);
     if (executed > 0 && unmatched === this.#unmatchedExits)
-      this.#cct.countBytecodes()[this.#cct.contexts.childOf(caller, method)] += executed;
+      this.#addBytecodes(this.#cct.contexts.childOf(caller, method), executed);
     return caller;
-  }
-
-  /** Told, so nothing is missing. What passed since is charged to the frame that stays open: nobody knows when the others ended. */
-  #closeInnermost(cursor: ThreadCursor, frames: number): void {
-    cursor.node = this.#cct.contexts.above(cursor.node, frames);
   }
 
   /** After a loss nobody knows which frames are open, except the root: staying deeper would nest ever deeper with each

@@ -1,3 +1,4 @@
+import { CONTROL_WORD } from '../events/eventWord.ts';
 import type { ObjectLayout } from '../events/objectLayout.ts';
 import { MadeCounts } from './madeCounts.ts';
 import { BYTECODES, BYTECODES_ERROR, type CctTable } from './cctTable.ts';
@@ -62,8 +63,10 @@ export class GrowingCct {
     return (this.bytecodes ??= new Float64Array(this.contexts.capacity));
   }
 
-  /** From now on some of them are in doubt. */
-  doubtBytecodes(): Float64Array {
+  /** A control word's column of bytecodes, from now on; null: it tells of none. */
+  bytecodesToldBy(word: number): Float64Array | null {
+    if (word === CONTROL_WORD.executed) return this.countBytecodes();
+    if (word !== CONTROL_WORD.doubted) return null;
     return (this.doubted ??= new Float64Array(this.contexts.capacity));
   }
 
