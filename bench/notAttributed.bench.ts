@@ -8,6 +8,7 @@ import { nativeAgent } from '../e2e/fixtures/nativeAgent.ts';
 import { formatBytes } from '../shared/naming/formatNumbers.ts';
 import { ALLOCATION_SET } from '../shared/recording/allocationSet.ts';
 import { decodeSnapshot } from '../shared/recording/snapshotCodec.ts';
+import { argument } from './argument.ts';
 import { outputOf } from './realPrograms/outputOf.ts';
 import { jarPath, missingOf, REAL_PROGRAMS, rootPattern, type RealProgram } from './realPrograms/programs.ts';
 
@@ -21,10 +22,6 @@ const LIMIT_MS = 900_000;
 /** Natives of whose results their callers tell (shared/bytecode/madeByCalls.ts). */
 const TOLD_BY_CALLERS = /\/(Object;\.clone|Array;\.(newArray|multiNewArray)) /;
 const CHOSEN = ['javac', 'h2', 'fop'];
-
-function argument(name: string): string | undefined {
-  return process.argv.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1);
-}
 
 const MOST_ROWS = 12;
 

@@ -69,7 +69,9 @@ export class EventAccount implements EventSink {
       stack.length = Math.max(0, stack.length - timeNs);
       return;
     }
-    if (id === CONTROL_WORD.rootIn) {
+    const word = low & (EXIT_BIT | ID_MASK);
+    if (word === CONTROL_WORD.rootOut) return;
+    if (word === CONTROL_WORD.rootIn) {
       if (stack.length > 0) this.faults.push(`ROOT_IN above ${stack.join()}`);
       stack.length = 0;
       return;

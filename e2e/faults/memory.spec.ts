@@ -20,9 +20,10 @@ type Program = keyof typeof LOOKED_AT;
 /** Seven million contexts, of which each takes the tool 30 to 50 bytes. */
 const DEPTH = 15;
 const MIB = 2 ** 20;
+const STOPPED_EARLY = /warning: The recording was stopped early, for the memory runs out: \d+ MiB are taken/;
 /** Node itself has 730 MB of addresses. */
 const ADDRESS_SPACE_KIB = 1_200 * 1024;
-const GROUP_BYTES = 600 * MIB;
+const GROUP_BYTES = 300 * MIB;
 /** The tool keeps some kB of each loaded class: 90 MiB of these on JDK 25. */
 const CLASSES = 20_000;
 /** To record takes more than 70 % of it, where it ends by itself, and less than the 80 % from which on V8 may end it (memoryWatch.ts). */
@@ -39,14 +40,13 @@ test.afterAll(() => {
 });
 
 for (const jdk of longJdks('newest')) {
-  test(`a tree for which no memory is given any more is saved up to there, ${jdk.name}`, async () => {
+  test(`a recording ends by itself, complete, before its addresses are used up, ${jdk.name}`, async () => {
     const { stderr, report } = await record(jdk, 'ManyContexts', {
       jvmArgs: [`-Ddepth=${DEPTH}`],
       limit: [`ulimit -v ${ADDRESS_SPACE_KIB}`],
     });
-    expect(stderr).toContain('error: there was no memory for more of the call tree: Array buffer allocation');
-    expect(report).toMatchObject({ complete: false, losses: ['events could not be read'] });
-    expect(report?.methods.find(({ method }) => method === 'root')).toMatchObject({ calls: 1 });
+    expect(stderr).toMatch(STOPPED_EARLY);
+    expect(report).toMatchObject({ complete: true, droppedEvents: 0 });
   });
 
   test(`a recording ends by itself, complete, before it has taken all memory of its control group, ${jdk.name}`, async () => {
@@ -58,9 +58,7 @@ for (const jdk of longJdks('newest')) {
         jvmArgs: [`-Ddepth=${DEPTH}`],
         limit: [`echo $$ > ${join(group, 'cgroup.procs')}`],
       });
-      expect(stderr).toMatch(
-        /warning: The recording was stopped early, for the memory runs out: \d+ MiB are taken/,
-      );
+      expect(stderr).toMatch(STOPPED_EARLY);
       expect(report).toMatchObject({ complete: true, droppedEvents: 0 });
     } finally {
       rmdirSync(group);

@@ -1,33 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { MethodId } from '../base/ids.ts';
-import { annotationTypes } from '../classfile/annotations.ts';
-import { readClass } from '../classfile/classReader.ts';
 import { instrumentClass } from '../instrument/instrumentClass.ts';
 import { methodKey } from '../instrument/instrumentationPlan.ts';
-import { compileJava, findJdks } from '../testing/compileJava.ts';
+import { findJdks } from '../testing/compileJava.ts';
 import { jrtClasses } from '../testing/jrtClasses.ts';
 import { mayBeReplaced } from './intrinsics.ts';
 import { madeByCall, tellsWhatItMakes } from './madeByCalls.ts';
-
-const SOURCE = `
-import java.lang.annotation.*;
-class A {
-  @Retention(RetentionPolicy.RUNTIME) @interface Deep { String name() default ""; Thread.State state(); Mark[] marks(); int[] numbers(); }
-  @Retention(RetentionPolicy.RUNTIME) @interface Mark { long of() default 0; }
-  @Retention(RetentionPolicy.RUNTIME) @interface Last {}
-  @Deep(name = "x", state = Thread.State.NEW, marks = {@Mark(of = 5), @Mark}, numbers = {1, 2, 3}) @Mark @Last void many() {}
-  void none() {}
-}`;
-
-it('all annotations of a method are found, whatever those before hold', () => {
-  const model = readClass(compileJava({ 'A.java': SOURCE }).get('A') ?? new Uint8Array());
-  const typesOf = (name: string): readonly string[] =>
-    model.methods
-      .filter((method) => method.name === name)
-      .flatMap((method) => annotationTypes(model, method));
-  expect(typesOf('many')).toEqual(['LA$Deep;', 'LA$Mark;', 'LA$Last;']);
-  expect(typesOf('none')).toEqual([]);
-});
 
 describe.each(findJdks())('on JDK $major', ({ home }) => {
   const [math] = jrtClasses(home, 'java.base/java/lang', new Set(['java.lang.Math']));

@@ -51,15 +51,19 @@ export function refusalText(
   descriptor: string,
   refusal: RewriteRefusal,
 ): string {
-  const method = `${javaName(className)}.${name}${javaParameters(descriptor)}`;
+  const method = javaMethod(className, name, descriptor);
   const reason = refusalReason(refusal.kind, foundIn(refusal));
   return refusalSentence(refusal.kind, `Method ${method} is not measured: ${reason}`);
 }
 
 /** The same of a method that has its probes, and of whose calls they do not see all: see intrinsics.ts. */
 export function inPartText(className: string, name: string, descriptor: string): string {
-  const method = `${javaName(className)}.${name}${javaParameters(descriptor)}`;
+  const method = javaMethod(className, name, descriptor);
   return refusalSentence('intrinsic', `Method ${method} is measured in part: ${refusalReason('intrinsic')}`);
+}
+
+function javaMethod(className: string, name: string, descriptor: string): string {
+  return `${javaName(className)}.${name}${javaParameters(descriptor)}`;
 }
 
 function foundIn(refusal: RewriteRefusal): Readonly<Record<string, string>> {

@@ -1,5 +1,5 @@
 import { ACC } from '../classfile/accessFlags.ts';
-import { readAttributes } from '../classfile/attribute.ts';
+import { annotationTypes } from '../classfile/annotations.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import { TAG, type ConstantPool } from '../classfile/constantPool.ts';
 import { javaName, parseMethodDescriptor } from '../classfile/descriptors.ts';
@@ -151,26 +151,9 @@ class ClassAnalysis {
       callSites: [...callSites],
       certainSites: certainSites.size === 0 ? NO_SITES : [...certainSites],
       hasCallingIndy,
-      isAnnotated: this.#isAnnotated(method),
+      isAnnotated: annotationTypes(this.#model, method).some((type) => !COMMON_ANNOTATIONS.has(type)),
       triviality: trivialityOf(this.#model, method),
     };
-  }
-
-  #isAnnotated(method: MethodModel): boolean {
-    const { attributes } = readAttributes(
-      this.#model.bytes,
-      method.start + 6,
-      method.endExclusive,
-      method.what,
-    );
-    const { bytes } = this.#model;
-    const u16 = (at: number): number => (bytes[at] << 8) | bytes[at + 1];
-    return attributes.some(({ nameIndex, start, endExclusive }) => {
-      if (this.#pool.utf8(nameIndex) !== 'RuntimeVisibleAnnotations' || endExclusive < start + 4)
-        return false;
-      const isOnlyOne = u16(start) === 1;
-      return !(isOnlyOne && COMMON_ANNOTATIONS.has(this.#pool.utf8(u16(start + 2))));
-    });
   }
 
   /** null for the clone() of an array type. */

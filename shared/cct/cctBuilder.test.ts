@@ -135,6 +135,13 @@ describe('CctBuilder', () => {
     ]);
   });
 
+  it('charges the root for the hours before its exit, also where that begins a block and tells what was allocated', () => {
+    const hours = 3 * 2 ** 44;
+    expect(tree(`main: ^ 7>A | ¤64 ${hours + 9}<A`)).toEqual([
+      `A calls 1 total ${hours + 2} self ${hours + 2}`,
+    ]);
+  });
+
   it('knows only the root after a loss, and charges nobody for the gap', () => {
     const { lines, builder } = build('main: ^ 0>A 1>B 2>C !9 1000>D 1001<D 1002<C 1005<A ^ 1010>A 1011<A');
     expect(lines).toEqual([

@@ -469,7 +469,7 @@ export class CctBuilder {
       for (let at = 2 * from; at < 2 * eventCount; at += 2) {
         const id = words[at] & ID_MASK;
         if (id === CONTROL_WORD.adjust) adjustNs += timeOfWord(words[at], words[at + 1]);
-        if (id === CONTROL_WORD.rootIn) {
+        if (id === CONTROL_WORD.rootIn && (words[at] & EXIT_BIT) === 0) {
           openNode = 0;
           cursor.pausedNs = NaN;
         }

@@ -74,6 +74,12 @@ describe('waits for a core', () => {
     expect(table.coreWaits).toEqual({ leftOutNs: 0, doubtNs: 100_000 });
   });
 
+  it('are the root’s until it ends, also where its exit tells what was allocated', () => {
+    const table = tableAfter('waited main 5000 +4000 of 3', 'main: ^ 0>A ¤64 4600<A');
+    expect(selfUs(table)).toEqual([0, 600]);
+    expect(table.coreWaits).toEqual({ leftOutNs: 4_000_000, doubtNs: 0 });
+  });
+
   it('of a thread that sleeps between two roots are not in doubt: it came onto a core as often as it was seen to have left it', () => {
     const sleepy = (told: string): CctTable =>
       tableAfter('main: ^ 0>A 10<A', `waited main 20000 +40 of 3${told}`, 'main: ^ 19000>A 19100<A');

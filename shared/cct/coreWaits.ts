@@ -1,6 +1,7 @@
 import { FIRST_METHOD_ID } from '../base/ids.ts';
 import {
   CONTROL_WORD,
+  EXIT_BIT,
   HIGH_TIME_NS,
   highOfWord,
   ID_MASK,
@@ -223,7 +224,7 @@ function stretchesOf(
       if (ns >= SHORTEST_STRETCH_NS) stretches.push({ at, ns, endNs, isInside });
       sinceNs = endNs;
       sinceWord = -1;
-    } else if (id === CONTROL_WORD.rootIn) {
+    } else if (id === CONTROL_WORD.rootIn && (low & EXIT_BIT) === 0) {
       isInside = false;
       if (weight > 0) continue;
       sinceNs = NaN;

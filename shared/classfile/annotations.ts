@@ -1,5 +1,6 @@
 import { readAttributes } from './attribute.ts';
 import type { ClassModel } from './classModel.ts';
+import { TAG } from './constantPool.ts';
 import type { MethodModel } from './methodModel.ts';
 
 const VISIBLE = 'RuntimeVisibleAnnotations';
@@ -7,8 +8,8 @@ const VISIBLE = 'RuntimeVisibleAnnotations';
 const MOST_NESTED = 50;
 
 /**
- * The types of a method's annotations that the JVM can see, as descriptors (JVMS 4.7.16). Those behind one that makes no sense are left
- * out: the JVM does not verify them either.
+ * The types of a method's annotations that the JVM can see, as descriptors (JVMS 4.7.16). One whose type is no
+ * name is left out, and so are those behind one that makes no sense: the JVM does not verify them either.
  */
 export function annotationTypes({ bytes, pool }: ClassModel, method: MethodModel): readonly string[] {
   const { attributes } = readAttributes(bytes, method.start + 6, method.endExclusive, method.what);
@@ -47,7 +48,8 @@ export function annotationTypes({ bytes, pool }: ClassModel, method: MethodModel
 
   let at = start + 2;
   for (let left = u16(start); left > 0 && at + 4 <= endExclusive; left--) {
-    types.push(pool.utf8(u16(at)));
+    const type = u16(at);
+    if (pool.tag(type) === TAG.utf8) types.push(pool.utf8(type));
     at = behindAnnotation(at, 0);
   }
   return types;

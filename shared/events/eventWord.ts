@@ -8,7 +8,7 @@
  *                  high u32 = time >> 12   |   low u32 = (time & 0xfff) << 20 | x << 19 | id
  *
  * x: 0 = entry, 1 = exit. An id below FIRST_METHOD_ID is a control word. Meaning: shared/wire/README.md section 2.
- * 44 bits of ns wrap after 4.9 hours.
+ * 44 bits of ns wrap after 4.9 hours. Twin: backend-java/src/probe/java/java/lang/SluiceWord.java.
  */
 export const ID_MASK = 0x7ffff;
 export const EXIT_BIT = 0x80000;

@@ -15,7 +15,7 @@ import { BlockEncoder, encodeRecordingStart } from '../wire/blockEncoder.ts';
  *
  *     10>B   entry of B at 10 ns         >B <B    without times
  *     30<B   exit of B                   +B       B is counted: a call without times and exit
- *     ^      ROOT_IN
+ *     ^      ROOT_IN                     ¤64      ROOT_OUT: the root has allocated 64 bytes
  *     ~5     ADJUST by 5 ns              |        a new block
  *     !3     3 events are lost, then a new block
  *     ?2     MISSED_EXITS: 2 frames have ended without an exit
@@ -152,12 +152,15 @@ function addEvents(
     return id;
   };
   for (const token of tokens) {
-    const event = /^(-?\d*)([<>~^|!?+@=%§])(\S*)$/.exec(token);
+    const event = /^(-?\d*)([<>~^¤|!?+@=%§])(\S*)$/.exec(token);
     if (event === null && token !== 'end') throw new Error(`event script: "${token}" is not an event`);
     const [, time, sign, rest] = event ?? ['', '', 'end', ''];
     switch (sign) {
       case '^':
         addWord(CONTROL_WORD.rootIn, false, Number(rest));
+        break;
+      case '¤':
+        addWord(CONTROL_WORD.rootOut, true, Number(rest));
         break;
       case '~':
         addWord(CONTROL_WORD.adjust, false, Number(rest));

@@ -155,6 +155,22 @@ describe('EventPump', () => {
     writer.close();
   });
 
+  it('takes nothing while it rests, and all of it afterwards', async () => {
+    const file = EventFile.create(path, MIN_RING_BYTES);
+    const writer = new FileWriter();
+    const takenAtMs: number[] = [];
+    const pump = new EventPump(file, () => void takenAtMs.push(performance.now()));
+    pump.rest(100);
+    const restedFromMs = performance.now();
+    pump.start((error) => expect.fail(error.message));
+    writer.write(8192);
+    await pump.stop();
+    expect(takenAtMs[0] - restedFromMs).toBeGreaterThan(90);
+    expect(pump.consumedBytes).toBe(writer.produced);
+    file.close();
+    writer.close();
+  });
+
   it('gives up a consumer that has not taken the rest in time, and says so', async () => {
     const file = EventFile.create(path, MIN_RING_BYTES);
     const writer = new FileWriter();

@@ -36,12 +36,19 @@ export class EventPump {
   readonly #waiting = new Set<{ readonly bytes: number; readonly resolve: () => void }>();
   /** The position up to which it goes on; Infinity: no end is asked for. */
   #endBytes = Infinity;
+  /** When it goes on after a rest, by performance.now(). */
+  #restsUntilMs = 0;
   #onFailure: (error: SluiceError) => void = () => {};
 
   constructor(ring: EventRing, consume: EventConsumer) {
     this.#ring = ring;
     this.#consume = consume;
     this.#chunk = new Uint8Array(Math.min(CHUNK_BYTES, ring.ringBytes));
+  }
+
+  /** What the ring holds at most. */
+  get ringBytes(): number {
+    return this.#ring.ringBytes;
   }
 
   /** Bytes handed on since the ring was made. */
@@ -63,6 +70,14 @@ export class EventPump {
         );
       })
       .finally(() => this.#wakeWaiting(Infinity));
+  }
+
+  /**
+   * Takes nothing for so long, and the threads of the target wait once the ring is full. What comes until a target has heard that it shall
+   * stop is a ring at most then, however fast it is.
+   */
+  rest(ms: number): void {
+    this.#restsUntilMs = performance.now() + ms;
   }
 
   /** Resolves when everything that was produced before the call has been taken, or the pump has stopped. */
@@ -113,6 +128,7 @@ export class EventPump {
   async #run(): Promise<void> {
     let emptyPolls = 0;
     while (this.#consumedBytes < this.#endBytes) {
+      if (this.#restMs > 0) await delay(this.#restMs);
       const produced = Math.min(this.#produced(), this.#endBytes);
       if (produced > this.#consumedBytes) {
         emptyPolls = 0;
@@ -146,7 +162,13 @@ export class EventPump {
       this.#consumedBytes += count;
       this.#ring.acknowledge(this.#consumedBytes);
       await nextTurn();
+      if (this.#restMs > 0) await delay(this.#restMs);
     }
+  }
+
+  /** How long it still rests. */
+  get #restMs(): number {
+    return this.#restsUntilMs - performance.now();
   }
 
   /** The agent's position, checked: it is written by another process. */

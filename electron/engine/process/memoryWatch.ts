@@ -1,13 +1,14 @@
 import { PerformanceObserver, constants, type PerformanceEntry } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
+import { AddressSpace } from './addressSpace.ts';
 
 /** A fast program fills 300 MiB in a second; a look takes 0.1 ms. */
 const LOOK_MS = 100;
 /**
- * So many times what is held must be free: a tree that grows is copied into one a quarter larger, what the program has written by then is
- * still read, and saving makes a file of it all beside it. With 1.5 a fast program filled 300 MiB after it was told to stop.
+ * So many times what a recording takes must be free at its end: a tree that grows is copied into one a quarter larger, and saving makes a
+ * file of it all beside it.
  */
-const FREE_PER_HELD = 2.5;
+const FREE_PER_TAKEN = 1.5;
 /** Of the heap, after all garbage was collected: from 80 % on V8 may end the process, as one that only collects. */
 const FULLEST_HEAP = 0.7;
 /** Part of the limit that V8 tells, and not for what lives long: three semi-spaces. */
@@ -17,13 +18,27 @@ const YOUNG_BYTES = 48 << 20;
 export interface MemoryRoom {
   /** Outside of the heap: the columns of trees, above all. */
   readonly held: number;
-  /** What the machine, or the control group of this process, has left. */
+  /** What they grow by at most until the recording has stopped. */
+  readonly coming: number;
+  /** What the machine, or the control group of this process, has left, or a limit on its addresses. */
   readonly free: number;
 }
 
+/** How far the events are that become trees, in bytes. */
+export interface EventsRead {
+  readonly consumedBytes: number;
+  /** What is read at most after the stop. */
+  readonly ringBytes: number;
+}
+
+/** What has not been read becomes as large as what has been: 3 bytes of tree for each of events where each call is a context of its own. */
+export function comingBytes(held: number, { consumedBytes, ringBytes }: EventsRead): number {
+  return (held * ringBytes) / Math.max(consumedBytes, ringBytes);
+}
+
 /** Why it must end now, as a clause; null: there is room. */
-export function scarceRoom({ held, free }: MemoryRoom): string | null {
-  if (free >= FREE_PER_HELD * held) return null;
+export function scarceRoom({ held, coming, free }: MemoryRoom): string | null {
+  if (free >= coming + FREE_PER_TAKEN * (held + coming)) return null;
   return `${mebibytes(held)} are taken, and ${mebibytes(free)} are left, in which the recording must be saved`;
 }
 
@@ -44,9 +59,17 @@ export class MemoryWatch {
   readonly #collections: PerformanceObserver;
   #hasEnded = false;
 
-  constructor(onScarce: (what: string) => void) {
+  constructor(events: EventsRead, onScarce: (what: string) => void) {
     this.#onScarce = onScarce;
-    const look = (): void => this.#tell(scarceRoom(roomNow()));
+    const addresses = new AddressSpace();
+    const before = events.consumedBytes; // by recordings of the same session
+    const look = (): void => {
+      const { consumedBytes, ringBytes } = events;
+      const held = process.memoryUsage().arrayBuffers;
+      const coming = comingBytes(held, { consumedBytes: consumedBytes - before, ringBytes });
+      const free = Math.min(process.availableMemory(), addresses.leftBytes);
+      this.#tell(scarceRoom({ held, coming, free }));
+    };
     this.#looks = setInterval(look, LOOK_MS);
     this.#looks.unref();
     setImmediate(look); // events came before the recording said that it had begun
@@ -72,10 +95,6 @@ export class MemoryWatch {
     this.end();
     this.#onScarce(what);
   }
-}
-
-function roomNow(): MemoryRoom {
-  return { held: process.memoryUsage().arrayBuffers, free: process.availableMemory() };
 }
 
 /** A collection of the whole heap. */

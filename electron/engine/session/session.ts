@@ -32,6 +32,8 @@ import {
 const UPDATE_INTERVAL_MS = 250;
 /** What a JVM takes to end once its agent has said goodbye, or could not any more. */
 const ENDING_MS = 2_000;
+/** The stop is asked for at once; the agent hears it after what it is at, a check of what a probe costs at most. */
+const SCARCE_REST_MS = 500;
 
 /**
  * One attachment to one JVM, from the agent's call to the goodbye:
@@ -329,6 +331,7 @@ export class Session {
   }
 
   #memoryScarce(what: string): void {
+    this.#pump.rest(SCARCE_REST_MS);
     this.#note('memoryScarce', { what });
     this.#stopEarly();
   }

@@ -222,7 +222,7 @@ export class Recording implements Measurement, Adjustable {
     this.#lookAtCompilers();
     this.#watching = setInterval(() => this.#lookAtCompilers(), COMPILER_LOOK_MS);
     this.#watching.unref();
-    this.#memory = new MemoryWatch(this.#parts.onMemoryScarce);
+    this.#memory = new MemoryWatch(pump, this.#parts.onMemoryScarce);
   }
 
   cancel(): void {

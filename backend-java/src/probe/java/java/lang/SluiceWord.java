@@ -1,6 +1,6 @@
 package java.lang;
 
-/** The control words of a lane: what their ids say of their time fields (shared/wire/README.md, event word). */
+/** The control words of a lane: what their ids say of their time fields (shared/wire/README.md, event word). Twin: shared/events/eventWord.ts. */
 public final class SluiceWord {
     /** Precedes the entry of a root that opens a call subgraph. Its time field is the number of a label (SluiceLabels); 0: there is none. */
     static final long ROOT_IN = 2;
