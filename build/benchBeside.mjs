@@ -38,42 +38,46 @@ export async function otherScript(folder, bench) {
   return bundleScript(bench, 'bench');
 }
 
-/** Of lines that both have. @param before, after what each run printed */
+/** Of lines that both have: one is known by what stands before its first number. @param before, after what each run printed */
 export function comparedText(before, after) {
   const [a, b] = [before, after].map(medianLines);
-  const lines = [...a].flatMap(([shape, medians]) => {
-    const others = b.get(shape);
-    if (others === undefined || medians.length === 0) return [];
-    const percent = 100 * (others[0] / medians[0] - 1);
+  const lines = [...a].flatMap(([label, { shape, medians }]) => {
+    const other = b.get(label);
+    if (other === undefined) return [];
+    const percent = 100 * (other.medians[0] / medians[0] - 1);
     const change = `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)} %`;
-    return [`before  ${filled(shape, medians)}`, `after   ${filled(shape, others)}   first figure ${change}`];
+    return [
+      `before  ${filled(shape, medians)}`,
+      `after   ${filled(other.shape, other.medians)}   first figure ${change}`,
+    ];
   });
   return lines.join('\n');
 }
 
-/** A line without its numbers -> the median of each. */
+/** What stands before the first number of a line, and which of those it is -> the line without numbers, and the median of each. */
 function medianLines(outputs) {
-  const numbers = new Map();
+  const lines = new Map();
   for (const output of outputs) {
     const seen = new Map();
     for (const line of output.split('\n')) {
       const text = line.trim().replace(/\s+/g, ' ');
-      const bare = text.replace(NUMBER, '#');
-      const nth = (seen.get(bare) ?? 0) + 1;
-      seen.set(bare, nth);
-      const shape = nth === 1 ? bare : `${bare} (${nth})`;
-      const found = (text.match(NUMBER) ?? []).map((digits) => Number(digits.replaceAll(',', '')));
-      numbers.set(shape, [...(numbers.get(shape) ?? []), found]);
+      const label = text.slice(0, text.search(NUMBER));
+      const nth = (seen.get(label) ?? 0) + 1;
+      seen.set(label, nth);
+      const numbers = (text.match(NUMBER) ?? []).map((digits) => Number(digits.replaceAll(',', '')));
+      if (numbers.length === 0) continue;
+      const { runs } = lines.get(`${label}#${nth}`) ?? { runs: [] };
+      lines.set(`${label}#${nth}`, { shape: text.replace(NUMBER, '#'), runs: [...runs, numbers] });
     }
   }
-  return new Map(
-    [...numbers].map(([shape, runs]) => [shape, runs[0].map((_, i) => median(runs.map((run) => run[i])))]),
-  );
+  for (const line of lines.values())
+    line.medians = line.runs[0].map((_, i) => median(line.runs.map((run) => run[i] ?? NaN)));
+  return lines;
 }
 
 function filled(shape, numbers) {
   let at = 0;
-  return shape.replace(/#/g, () => String(numbers[at++]));
+  return shape.replace(/#/g, () => String(numbers[at++] ?? '?'));
 }
 
 /** The upper one of the two in the middle. */
