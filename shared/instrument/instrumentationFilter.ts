@@ -13,12 +13,11 @@ export interface FilterSettings {
   readonly openPackages: readonly string[];
 }
 
-/** The packages of the JDK, which are left out unless asked for. */
-/** Packages of the JDK, with those below them. */
+/** Packages of the JDK, with those below them: left out unless asked for. */
 export const CORE_PACKAGES: readonly string[] = ['java', 'javax', 'jdk', 'sun', 'com.sun'];
 const CORE_PREFIXES = CORE_PACKAGES.map((name) => `${name}.`);
 /** The probes and the agent. */
-const OWN_PREFIXES = ['java.lang.Sluice', 'sluice.agent.', 'sluice.rt.'];
+const OWN_PREFIXES = ['java.lang.Sluice', 'sluice.agent.'];
 /** What the probes and the agent's hooks run themselves, and our own classes: never touched. */
 const UNTOUCHABLE_PREFIXES = [
   ...OWN_PREFIXES,

@@ -113,7 +113,6 @@ export const LOSS_MESSAGES: { readonly [Id in keyof Losses]: LossMessage } = {
   },
 };
 
-/** One clause for each cause that there is, with its count; none: every count is exact. @param losses those that the caller can know of */
 /** Whether the counts of a recording can be trusted, as a clause. */
 export function trustText({
   clock,
@@ -128,6 +127,7 @@ export function trustText({
   return countsCalls(clock) ? 'every count is exact' : 'sampled, calls are not counted';
 }
 
+/** One clause for each cause that there is, with its count; none: every count is exact. @param losses those that the caller can know of */
 export function lossTexts(losses: Partial<Losses>): readonly string[] {
   return (Object.keys(LOSS_MESSAGES) as (keyof Losses)[])
     .filter((id) => Number(losses[id] ?? 0) !== 0)

@@ -28,7 +28,7 @@ interface Instruction {
  *     public price(I)I
  *     // 4 instructions, and 9 of probes, marked with ▸
  *     ▸        sipush 7
- *     ▸        invokestatic java/lang/SluiceProbe.enter(I)V
+ *     ▸        invokestatic java/lang/SluiceProbe.entry(I)Ljava/lang/SluiceProbe;
  *       line 42
  *           0: aload_0
  *
