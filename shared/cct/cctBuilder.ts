@@ -1,7 +1,6 @@
 import { FIRST_METHOD_ID } from '../base/ids.ts';
 import {
   CONTROL_WORD,
-  COUNTED_BYTECODES,
   EXIT_BIT,
   HIGH_TIME_BITS,
   HIGH_TIME_NS,
@@ -17,7 +16,7 @@ import type { LiveObjects } from './liveObjects.ts';
 import { timeRootEntry, type RootDurations } from './rootDurations.ts';
 import { GrowingSamples } from './stretchSamples.ts';
 import { takeOwnClock, unwrappedTime, weightOfStretch, type ThreadCursor } from './threadCursor.ts';
-import { hasTimes, isCountedCall, undefinedWord, withoutTimes } from './wordKinds.ts';
+import { hasTimes, isMethodAlone, undefinedWord, withoutTimes } from './wordKinds.ts';
 
 /** Above this distance the signed difference of two 44-bit times is ambiguous. */
 const LONG_GAP_NS = 2 ** 43;
@@ -218,25 +217,16 @@ export class CctBuilder {
       const high = ints[at + 1];
       const id = low & ID_MASK;
       if (id < FIRST_METHOD_ID) {
-        const word = low & (EXIT_BIT | ID_MASK);
-        if (word !== CONTROL_WORD.counted) {
-          const told = cct.bytecodesToldBy(word);
-          if (told === null) break;
-          if (!this.#isPaused) told[node] += timeOfWord(low, high);
-          untimedWords++;
-          continue;
-        }
-        const call = (high << HIGH_TIME_BITS) | (low >>> LOW_TIME_SHIFT);
-        const countedId = call & ID_MASK;
-        if (!isCountedCall(countedId, high)) break;
-        let callee = last[node];
-        if (method[callee] !== countedId) {
-          callee = contexts.childOf(node, countedId);
-          last[node] = callee;
-          counted[callee] = 1;
-        }
-        calls[callee]++;
-        if (call !== countedId) this.#addBytecodes(callee, call >>> COUNTED_BYTECODES);
+        const countedId = (high << HIGH_TIME_BITS) | (low >>> LOW_TIME_SHIFT);
+        if ((low & (EXIT_BIT | ID_MASK)) === CONTROL_WORD.counted && isMethodAlone(countedId, high)) {
+          let callee = last[node];
+          if (method[callee] !== countedId) {
+            callee = contexts.childOf(node, countedId);
+            last[node] = callee;
+            counted[callee] = 1;
+          }
+          calls[callee]++;
+        } else if (!cct.takeUntimed(node, low, high, this.#isPaused)) break;
         untimedWords++;
         continue;
       }
@@ -265,10 +255,6 @@ export class CctBuilder {
     cursor.lastLow = lastLow;
     if (cursor.weight === 0) cursor.pausedStretches += (at - from) / 2 - untimedWords;
     return at;
-  }
-
-  #addBytecodes(node: number, executed: number): void {
-    if (!this.#isPaused) this.#cct.countBytecodes()[node] += executed;
   }
 
   /** The same without a clock: the time field of an exit has the bytecodes that the frame has executed, or 0. */
@@ -435,7 +421,7 @@ export class CctBuilder {
     const unmatched = this.#unmatchedExits;
     const caller = this.#closeFrame(node, method);
     if (executed > 0 && unmatched === this.#unmatchedExits)
-      this.#addBytecodes(this.#cct.contexts.childOf(caller, method), executed);
+      this.#cct.countBytecodes()[this.#cct.contexts.childOf(caller, method)] += executed;
     return caller;
   }
 
