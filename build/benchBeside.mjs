@@ -38,36 +38,42 @@ export async function otherScript(folder, bench) {
   return bundleScript(bench, 'bench');
 }
 
-/** Of lines that both have: one is known by what stands before its first number. @param before, after what each run printed */
+/** Of lines that both have: one is known by what stands before its first figure. @param before, after what each run printed */
 export function comparedText(before, after) {
   const [a, b] = [before, after].map(medianLines);
-  const lines = [...a].flatMap(([label, { shape, medians }]) => {
+  const lines = [...a].flatMap(([label, { shape, first, medians }]) => {
     const other = b.get(label);
     if (other === undefined) return [];
-    const percent = 100 * (other.medians[0] / medians[0] - 1);
-    const change = `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)} %`;
-    return [
-      `before  ${filled(shape, medians)}`,
-      `after   ${filled(other.shape, other.medians)}   first figure ${change}`,
-    ];
+    const percent = 100 * (other.medians[other.first] / medians[first] - 1);
+    const change = Number.isFinite(percent)
+      ? `   ${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)} %`
+      : '';
+    return [`before  ${filled(shape, medians)}`, `after   ${filled(other.shape, other.medians)}${change}`];
   });
   return lines.join('\n');
 }
 
-/** What stands before the first number of a line, and which of those it is -> the line without numbers, and the median of each. */
+/**
+ * What stands before the first figure of a line, and which of those it is -> the line without numbers, and the median of each. Figures
+ * are in columns: the first one stands behind two spaces; in a line without any it is the first number.
+ */
 function medianLines(outputs) {
   const lines = new Map();
   for (const output of outputs) {
     const seen = new Map();
     for (const line of output.split('\n')) {
-      const text = line.trim().replace(/\s+/g, ' ');
-      const label = text.slice(0, text.search(NUMBER));
-      const nth = (seen.get(label) ?? 0) + 1;
-      seen.set(label, nth);
-      const numbers = (text.match(NUMBER) ?? []).map((digits) => Number(digits.replaceAll(',', '')));
+      const numbers = (line.match(NUMBER) ?? []).map((digits) => Number(digits.replaceAll(',', '')));
       if (numbers.length === 0) continue;
-      const { runs } = lines.get(`${label}#${nth}`) ?? { runs: [] };
-      lines.set(`${label}#${nth}`, { shape: text.replace(NUMBER, '#'), runs: [...runs, numbers] });
+      const [name] = /^\s*\S.*?(?=\s{2,}\d)/.exec(line) ?? [line.slice(0, line.search(NUMBER))];
+      const nth = (seen.get(name) ?? 0) + 1;
+      seen.set(name, nth);
+      const { runs } = lines.get(`${name}#${nth}`) ?? { runs: [] };
+      const shape = line.trim().replace(/\s+/g, ' ').replace(NUMBER, '#');
+      lines.set(`${name}#${nth}`, {
+        shape,
+        first: (name.match(NUMBER) ?? []).length,
+        runs: [...runs, numbers],
+      });
     }
   }
   for (const line of lines.values())

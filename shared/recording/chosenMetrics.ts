@@ -1,4 +1,4 @@
-/** What is measured of every call, by the name of the choice: METRICS of options.ts. */
+/** What is measured of every call, by the name of the choice: OPTIONS.metrics of options.ts. */
 export const MEASURED_BY = {
   calls: { countsBytecodes: false, countsObjects: false },
   'calls,time': { countsBytecodes: false, countsObjects: false },
