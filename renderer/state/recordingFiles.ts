@@ -285,7 +285,8 @@ export class RecordingFiles {
     this.remember({ name, file, recorded: recordedWhen(contents) });
     this.results.get()?.close();
     this.results.set(results);
-    const { summary, dataSets, hasTrees } = contents;
+    const { summary, newer, dataSets, hasTrees } = contents;
+    if (newer !== null) this.#store.addToldNote(newer);
     results.switchedOff.set(offInTheEnd(summary.switches));
     results.learnSwaps(summary.timeline);
     const first = hasTrees || dataSets.length === 0 ? tab : (`set:${dataSets[0].id}` as const);

@@ -187,6 +187,8 @@ export type RecordingSummary = Omit<SnapshotHeader, 'methods' | 'threads'>;
 /** What a recording file has, but for its trees. */
 export interface OpenedContents {
   readonly summary: RecordingSummary;
+  /** A sentence on what a newer Sluice has put into it, which is not shown; null: nothing. */
+  readonly newer: string | null;
   readonly sampled: SampledProgram;
   readonly dataSets: readonly DataSet[];
   /** Views that are tables of the whole recording: their rows are made when they are asked for. */

@@ -3,7 +3,7 @@ import { openRecording } from '../../shared/importers/openRecording.ts';
 import { LOCKS_SET } from '../../shared/jvmEvents/lockRows.ts';
 import { locksWithin, narrowedThreads, type TimeRange } from '../../shared/jvmEvents/narrowedRecording.ts';
 import { pooledDataSet, type PooledDataSet } from '../../shared/recording/pooledDataSet.ts';
-import type { Snapshot } from '../../shared/recording/snapshot.ts';
+import { newerNote, type Snapshot } from '../../shared/recording/snapshot.ts';
 import { namedTables, tablesIn } from '../../shared/tables/namedTables.ts';
 import type { Narrowed, OpenedMessage, RecordingSummary } from './cctProtocol.ts';
 import { OpenedRecording } from './openedRecording.ts';
@@ -33,6 +33,7 @@ export class OpenedFile {
     const { dataSets, threads } = this.#snapshot;
     return {
       summary: summaryOf(this.#snapshot),
+      newer: newerNote(this.#snapshot),
       sampled: sampledProgram(this.#snapshot),
       dataSets: dataSets.map(pooledDataSet),
       tables: tablesIn(this.#snapshot).map(({ id, title }) => ({ id, title })),
@@ -64,8 +65,15 @@ export class OpenedFile {
   }
 }
 
+const NOT_IN_SUMMARY: readonly string[] = [
+  'methods',
+  'threads',
+  'dataSets',
+  'skipped',
+] satisfies (keyof Snapshot)[];
+
 export function summaryOf(snapshot: Snapshot): RecordingSummary {
   return Object.fromEntries(
-    Object.entries(snapshot).filter(([field]) => field !== 'methods' && field !== 'threads'),
+    Object.entries(snapshot).filter(([field]) => !NOT_IN_SUMMARY.includes(field)),
   ) as unknown as RecordingSummary;
 }

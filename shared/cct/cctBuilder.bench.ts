@@ -14,7 +14,7 @@
  * the stream if there is no tree at all.
  *
  * The bundler must write constants into the loop (esbuild: minifySyntax): without, it is a third slower.
- * Run: npm run bench -- cctBuilder
+ * Run: npm run bench -- cctBuilder [--only=getters,walk]
  */
 import { FIRST_METHOD_ID } from '../base/ids.ts';
 import {
@@ -63,13 +63,18 @@ const programs: Record<string, Program> = {
   large: (visit) => walk(LARGE_NODES, FAN, 1, visit),
 };
 
+const only = process.argv
+  .find((arg) => arg.startsWith('--only='))
+  ?.slice('--only='.length)
+  .split(',');
 for (const [name, program] of Object.entries(programs)) {
+  if (only !== undefined && !only.includes(name)) continue;
   const words = record(program, EVENTS);
   const builder = new CctBuilder();
   const making = name === 'large' ? record(everyNode(LARGE_NODES, FAN), 2 * LARGE_NODES) : words;
   const cold = feedAll(builder, making);
   const warm = Array.from({ length: PASSES }, () => feedAll(builder, words)).sort((a, b) => a - b);
-  const text = (rate: number): string => (rate / 1e6).toFixed(0).padStart(4);
+  const text = (rate: number): string => (rate / 1e6).toFixed(1).padStart(5);
   const bytesPerNode = builder.byteLength / builder.nodeCount;
   console.log(
     `${name.padEnd(9)} ${text(warm[PASSES >> 1])} M events/s warm (${text(warm[0])} to ${text(warm[PASSES - 1])}),` +

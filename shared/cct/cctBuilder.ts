@@ -1,7 +1,6 @@
 import { FIRST_METHOD_ID } from '../base/ids.ts';
 import {
   CONTROL_WORD,
-  COUNTED_BYTECODES,
   EXIT_BIT,
   HIGH_TIME_BITS,
   HIGH_TIME_NS,
@@ -17,7 +16,7 @@ import type { LiveObjects } from './liveObjects.ts';
 import { timeRootEntry, type RootDurations } from './rootDurations.ts';
 import { GrowingSamples } from './stretchSamples.ts';
 import { takeOwnClock, unwrappedTime, weightOfStretch, type ThreadCursor } from './threadCursor.ts';
-import { hasTimes, isCountedCall, undefinedWord, withoutTimes } from './wordKinds.ts';
+import { hasTimes, isMethodAlone, undefinedWord, withoutTimes } from './wordKinds.ts';
 
 /** Above this distance the signed difference of two 44-bit times is ambiguous. */
 const LONG_GAP_NS = 2 ** 43;
@@ -211,7 +210,6 @@ export class CctBuilder {
     const { contexts, last, calls, selfNs, counted } = cct;
     const { method, parent } = contexts;
     let { node, lastHigh, lastLow } = cursor;
-    const { weight } = cursor;
     let untimedWords = 0;
     let at = from;
     for (; at < end; at += 2) {
@@ -219,24 +217,16 @@ export class CctBuilder {
       const high = ints[at + 1];
       const id = low & ID_MASK;
       if (id < FIRST_METHOD_ID) {
-        const call = (high << HIGH_TIME_BITS) | (low >>> LOW_TIME_SHIFT);
-        const countedId = call & ID_MASK;
-        const word = low & (EXIT_BIT | ID_MASK);
-        if (word === CONTROL_WORD.executed || word === CONTROL_WORD.doubted) {
-          const told = word === CONTROL_WORD.executed ? cct.countBytecodes() : cct.doubtBytecodes();
-          if (!this.#isPaused) told[node] += timeOfWord(low, high);
-          untimedWords++;
-          continue;
-        }
-        if (word !== CONTROL_WORD.counted || !isCountedCall(countedId, high)) break;
-        let callee = last[node];
-        if (method[callee] !== countedId) {
-          callee = contexts.childOf(node, countedId);
-          last[node] = callee;
-          counted[callee] = 1;
-        }
-        calls[callee]++;
-        if (call !== countedId && !this.#isPaused) cct.countBytecodes()[callee] += call >>> COUNTED_BYTECODES;
+        const countedId = (high << HIGH_TIME_BITS) | (low >>> LOW_TIME_SHIFT);
+        if ((low & (EXIT_BIT | ID_MASK)) === CONTROL_WORD.counted && isMethodAlone(countedId, high)) {
+          let callee = last[node];
+          if (method[callee] !== countedId) {
+            callee = contexts.childOf(node, countedId);
+            last[node] = callee;
+            counted[callee] = 1;
+          }
+          calls[callee]++;
+        } else if (!cct.takeUntimed(node, low, high, this.#isPaused)) break;
         untimedWords++;
         continue;
       }
@@ -263,7 +253,7 @@ export class CctBuilder {
     cursor.node = node;
     cursor.lastHigh = lastHigh;
     cursor.lastLow = lastLow;
-    if (weight === 0) cursor.pausedStretches += (at - from) / 2 - untimedWords;
+    if (cursor.weight === 0) cursor.pausedStretches += (at - from) / 2 - untimedWords;
     return at;
   }
 
@@ -355,7 +345,8 @@ export class CctBuilder {
         if (cursor.weight === 0) this.#timePause(cursor, unwrappedTime(low, high, baseTimeNs));
         break;
       case CONTROL_WORD.missedExits:
-        this.#closeInnermost(cursor, timeOfWord(low, high));
+        // Told, so nothing is missing. What passed since is charged to the frame that stays open: nobody knows when the others ended.
+        cursor.node = this.#cct.contexts.above(cursor.node, timeOfWord(low, high));
         break;
       case CONTROL_WORD.made:
       case CONTROL_WORD.longer:
@@ -432,11 +423,6 @@ export class CctBuilder {
     if (executed > 0 && unmatched === this.#unmatchedExits)
       this.#cct.countBytecodes()[this.#cct.contexts.childOf(caller, method)] += executed;
     return caller;
-  }
-
-  /** Told, so nothing is missing. What passed since is charged to the frame that stays open: nobody knows when the others ended. */
-  #closeInnermost(cursor: ThreadCursor, frames: number): void {
-    cursor.node = this.#cct.contexts.above(cursor.node, frames);
   }
 
   /** After a loss nobody knows which frames are open, except the root: staying deeper would nest ever deeper with each

@@ -1,5 +1,15 @@
+import {
+  CONTROL_WORD,
+  COUNTED_BYTECODES,
+  EXIT_BIT,
+  HIGH_TIME_BITS,
+  ID_MASK,
+  LOW_TIME_SHIFT,
+  timeOfWord,
+} from '../events/eventWord.ts';
 import type { ObjectLayout } from '../events/objectLayout.ts';
 import { MadeCounts } from './madeCounts.ts';
+import { isCountedCall } from './wordKinds.ts';
 import { BYTECODES, BYTECODES_ERROR, type CctTable } from './cctTable.ts';
 import { ContextIndex, resized } from './contextIndex.ts';
 
@@ -62,9 +72,40 @@ export class GrowingCct {
     return (this.bytecodes ??= new Float64Array(this.contexts.capacity));
   }
 
-  /** From now on some of them are in doubt. */
-  doubtBytecodes(): Float64Array {
-    return (this.doubted ??= new Float64Array(this.contexts.capacity));
+  /**
+   * Takes a control word that moves no clock: a call that is counted, or bytecodes that the open frame has executed.
+   * @param node the open frame @param isPaused bytecodes are not counted now
+   * @returns false: it is another word, or names no method
+   */
+  takeUntimed(node: number, low: number, high: number, isPaused: boolean): boolean {
+    switch (low & (EXIT_BIT | ID_MASK)) {
+      case CONTROL_WORD.counted:
+        return this.#countCall(node, low, high, isPaused);
+      case CONTROL_WORD.executed:
+        if (!isPaused) this.countBytecodes()[node] += timeOfWord(low, high);
+        return true;
+      case CONTROL_WORD.doubted:
+        this.doubted ??= new Float64Array(this.contexts.capacity);
+        if (!isPaused) this.doubted[node] += timeOfWord(low, high);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #countCall(node: number, low: number, high: number, isPaused: boolean): boolean {
+    const call = (high << HIGH_TIME_BITS) | (low >>> LOW_TIME_SHIFT);
+    const method = call & ID_MASK;
+    if (!isCountedCall(method, high)) return false;
+    let callee = this.last[node];
+    if (this.contexts.method[callee] !== method) {
+      callee = this.contexts.childOf(node, method);
+      this.last[node] = callee;
+      this.counted[callee] = 1;
+    }
+    this.calls[callee]++;
+    if (call !== method && !isPaused) this.countBytecodes()[callee] += call >>> COUNTED_BYTECODES;
+    return true;
   }
 
   /** From now on objects are counted. */

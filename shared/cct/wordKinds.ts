@@ -25,6 +25,11 @@ export function isCountedCall(methodId: number, high: number): boolean {
   return methodId >= FIRST_METHOD_ID && high >>> 0 < 2 ** 32 / HIGH_TIME_NS;
 }
 
+/** Of a word COUNTED that tells no bytecodes, as most do. @param high of the word: the id has the low 7 bits of it */
+export function isMethodAlone(methodId: number, high: number): boolean {
+  return methodId >= FIRST_METHOD_ID && high >>> 0 < (ID_MASK + 1) / HIGH_TIME_NS;
+}
+
 /** Of a control word that means nothing. */
 export function undefinedWord(low: number, high: number): SluiceError {
   const text = [high, low].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');

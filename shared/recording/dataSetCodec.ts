@@ -43,9 +43,10 @@ export function encodeDataSet({ id, title, rows, texts, links, values }: DataSet
 
 /**
  * Nothing is allocated for more rows than the bytes can hold.
+ * @returns null: of numbers in units that a newer Sluice has
  * @throws SluiceError 'io'
  */
-export function decodeDataSet(payload: Uint8Array): DataSet {
+export function decodeDataSet(payload: Uint8Array): DataSet | null {
   const reader = new ColumnReader(payload, (found) => damaged(`a data set: ${found}`));
   const headBytes = reader.u32('headBytes');
   reader.u32('headBytes');
@@ -54,6 +55,7 @@ export function decodeDataSet(payload: Uint8Array): DataSet {
   const links = head.objects('links');
   const values = head.objects('values');
   const id = idOf(head);
+  if (values.some((column) => !isUnit(column.text('unit')))) return null;
   const rows = head.number('rows');
   const columns = texts.length + links.length + values.length;
   if (columns > MAX_COLUMNS)
@@ -73,6 +75,10 @@ export function decodeDataSet(payload: Uint8Array): DataSet {
   };
   reader.end();
   return set;
+}
+
+function isUnit(text: string): boolean {
+  return METRIC_UNITS.some((unit) => unit === text);
 }
 
 function idOf(described: Fields): string {

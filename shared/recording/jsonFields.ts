@@ -63,9 +63,12 @@ export class Fields {
   readonly #value: Readonly<Record<string, unknown>>;
   readonly #within: Fields | null;
   readonly #name: string;
+  /** Of the outermost object alone: within it there may be half a million. */
+  readonly #asked: Set<string> | null;
 
   constructor(within: Fields | null, name: string, value: unknown) {
     this.#within = within;
+    this.#asked = within === null ? new Set() : null;
     this.#name = name;
     if (typeof value !== 'object' || value === null) throw damaged(`${this.path} is no object`);
     this.#value = value as Readonly<Record<string, unknown>>;
@@ -77,32 +80,32 @@ export class Fields {
   }
 
   has(name: string): boolean {
-    return this.#value[name] !== undefined;
+    return this.#get(name) !== undefined;
   }
 
   /** And not null. */
   isKnown(name: string): boolean {
-    return this.has(name) && this.#value[name] !== null;
+    return this.has(name) && this.#get(name) !== null;
   }
 
   number(name: string): number {
-    const found = this.#value[name];
+    const found = this.#get(name);
     if (!Number.isFinite(found)) throw this.#expected(name, 'a number');
     return found as number;
   }
 
   text(name: string, maxChars = MAX_TEXT_CHARS): string {
-    return this.#textOf(this.#value[name], name, 'a text', maxChars);
+    return this.#textOf(this.#get(name), name, 'a text', maxChars);
   }
 
   boolean(name: string): boolean {
-    const found = this.#value[name];
+    const found = this.#get(name);
     if (typeof found !== 'boolean') throw this.#expected(name, 'true or false');
     return found;
   }
 
   oneOf<T extends string>(name: string, allowed: readonly T[]): T {
-    const found = allowed.find((word) => word === this.#value[name]);
+    const found = allowed.find((word) => word === this.#get(name));
     if (found === undefined) throw this.#expected(name, allowed.join(' or '));
     return found;
   }
@@ -112,19 +115,29 @@ export class Fields {
   }
 
   object(name: string): Fields {
-    return new Fields(this, name, this.#value[name]);
+    return new Fields(this, name, this.#get(name));
   }
 
   objectOrNull(name: string): Fields | null {
-    return this.#value[name] === null ? null : this.object(name);
+    return this.#get(name) === null ? null : this.object(name);
   }
 
   objects(name: string): Fields[] {
     return this.#list(name).map((item, i) => new Fields(this, `${name}[${i}]`, item));
   }
 
+  /** What nobody has asked for so far, of the outermost object: whoever wrote it knew more than the reader. */
+  unasked(): Readonly<Record<string, unknown>> {
+    return Object.fromEntries(Object.entries(this.#value).filter(([name]) => !this.#asked?.has(name)));
+  }
+
+  #get(name: string): unknown {
+    this.#asked?.add(name);
+    return this.#value[name];
+  }
+
   #list(name: string): readonly unknown[] {
-    const items = this.#value[name];
+    const items = this.#get(name);
     if (!Array.isArray(items)) throw this.#expected(name, 'a list');
     return items as unknown[];
   }
@@ -136,7 +149,7 @@ export class Fields {
   }
 
   #expected(name: string, what: string): SluiceError {
-    const found = toldText(JSON.stringify(this.#value[name]) ?? 'missing');
+    const found = toldText(JSON.stringify(this.#get(name)) ?? 'missing');
     return damaged(`${this.path}.${name} is ${found}; ${what} is needed`);
   }
 }

@@ -1,3 +1,4 @@
+import { toldText } from '../base/toldText.ts';
 import type { ObjectLayout } from '../events/objectLayout.ts';
 import type { Calibration, CctTable } from '../cct/cctTable.ts';
 import type { BareRoot } from './bareRoot.ts';
@@ -51,6 +52,8 @@ export interface Snapshot extends RecordedOptions {
   readonly layout?: ObjectLayout;
   /** Sections of a file of a newer Sluice, which this one does not know: kept, to be written again. */
   readonly skipped: readonly Section[];
+  /** The same of the file's header, options for example; missing: it knows all. */
+  readonly unknownFields?: Readonly<Record<string, unknown>>;
   readonly notes: readonly string[];
   /** Methods and classes that could not be measured, each with its reason. */
   readonly refusals: readonly string[];
@@ -83,12 +86,24 @@ export function isEmpty({ threads }: Pick<Snapshot, 'threads'>): boolean {
 }
 
 /** Its notes, and one for what this Sluice cannot show of it. */
-export function notesOf({ notes, skipped, threads }: Snapshot): readonly string[] {
-  const kinds = [...new Set(skipped.map(({ kind }) => kind))];
-  const parts = kinds.length === 0 ? [] : [`sections of kind ${kinds.join(', ')}`];
-  const unknown = new Set(threads.flatMap(({ table }) => [...(table.more?.keys() ?? [])]));
-  for (const { id } of METRICS) unknown.delete(id);
-  if (unknown.size > 0) parts.push(`the metrics ${[...unknown].join(', ')}`);
-  if (parts.length === 0) return notes;
-  return [...notes, `A newer Sluice made this file: ${parts.join(' and ')} are kept in it, and not shown.`];
+export function notesOf(snapshot: Snapshot): readonly string[] {
+  const newer = newerNote(snapshot);
+  return newer === null ? snapshot.notes : [...snapshot.notes, newer];
+}
+
+/** What a newer Sluice has put into the file; null: nothing that is not known here. */
+export function newerNote({ skipped, threads, unknownFields = {} }: Snapshot): string | null {
+  const kinds = new Set(skipped.map(({ kind }) => kind));
+  const metrics = new Set(threads.flatMap(({ table }) => [...(table.more?.keys() ?? [])]));
+  for (const { id } of METRICS) metrics.delete(id);
+  const parts = [
+    ['sections of kind', [...kinds]],
+    ['the metrics', [...metrics]],
+    ['the fields', Object.keys(unknownFields)],
+  ] as const;
+  const told = parts
+    .filter(([, names]) => names.length > 0)
+    .map(([of, names]) => `${of} ${names.join(', ')}`);
+  if (told.length === 0) return null;
+  return toldText(`A newer Sluice made this file: ${told.join(' and ')} are kept in it, and not shown.`);
 }

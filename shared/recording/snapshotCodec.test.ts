@@ -143,6 +143,28 @@ describe('the recording file', () => {
     expect(notesOf(snapshot)).toEqual(snapshot.notes);
   });
 
+  it('keeps fields of a newer Sluice, an option for example, says so, and writes them again', () => {
+    const newer = { ...snapshot, fakeNoise: true, 'another field': { of: [1, 'two'] } };
+    const read = decodeSnapshot(encodeSnapshot(newer));
+    const unknownFields = { fakeNoise: true, 'another field': { of: [1, 'two'] } };
+    expect(read).toEqual({ ...snapshot, unknownFields });
+    expect(notesOf(read).slice(snapshot.notes.length)).toEqual([
+      'A newer Sluice made this file: the fields fakeNoise, another field are kept in it, and not shown.',
+    ]);
+    expect(decodeSnapshot(encodeSnapshot(read))).toEqual(read);
+  });
+
+  it('keeps a data set of a newer Sluice in units that are not known, says so, and writes it again', () => {
+    const furlongs = { ...EXAMPLE_SET.values[0], unit: 'furlongs' as 'ns' };
+    const newer = { ...EXAMPLE_SET, id: 'ways', values: [furlongs] };
+    const read = decodeSnapshot(encodeSnapshot({ ...snapshot, dataSets: [newer, EXAMPLE_SET] }));
+    expect(read.dataSets).toEqual([EXAMPLE_SET]);
+    expect(notesOf(read).at(-1)).toBe(
+      'A newer Sluice made this file: sections of kind 4 are kept in it, and not shown.',
+    );
+    expect(decodeSnapshot(encodeSnapshot(read))).toEqual(read);
+  });
+
   it('is refused with a section of a newer Sluice that may not be left out', () => {
     const file = encodeSnapshot({ ...snapshot, skipped: [{ kind: 77, payload: new Uint8Array(0) }] });
     const newer = file.length - 2 * SECTION_HEADER_BYTES;

@@ -3,8 +3,9 @@ import { NO_METHOD } from '../cct/cctTable.ts';
 import type { CctTable } from '../cct/cctTable.ts';
 import type { RecordedThread, Snapshot } from './snapshot.ts';
 import { damaged } from './damaged.ts';
+import type { DataSet } from './dataSet.ts';
 import { decodeDataSet, encodeDataSet } from './dataSetCodec.ts';
-import { decodeSections, encodeSections, SECTION } from './fileSections.ts';
+import { decodeSections, encodeSections, SECTION, type Section } from './fileSections.ts';
 import { decodeHeader, encodeHeader, type SnapshotHeader } from './snapshotHeader.ts';
 import { decodeTreeColumns, encodeTreeColumns } from './treeColumns.ts';
 
@@ -55,7 +56,7 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
   if (headers.length > 0) throw damaged('it has two headers');
   if (trees.length !== header.threads.length)
     throw damaged(`${header.threads.length} threads and ${trees.length} trees`);
-  const dataSets = data.map(({ payload }) => decodeDataSet(payload));
+  const { dataSets, newer } = dataSetsOf(data);
   const twice = dataSets.find(({ id }, i) => dataSets.findIndex((set) => set.id === id) < i);
   if (twice !== undefined) throw damaged(`it has two data sets ${twice.id}`);
   return {
@@ -65,8 +66,23 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
       table: decodeTable(trees[i].payload, thread.name, version),
     })),
     dataSets,
-    skipped,
+    skipped: [...newer, ...skipped],
   };
+}
+
+/** @returns newer: those that this Sluice cannot show, copies */
+function dataSetsOf(sections: readonly Section[]): {
+  readonly dataSets: readonly DataSet[];
+  readonly newer: readonly Section[];
+} {
+  const dataSets: DataSet[] = [];
+  const newer: Section[] = [];
+  for (const { kind, payload } of sections) {
+    const set = decodeDataSet(payload);
+    if (set === null) newer.push({ kind, payload: new Uint8Array(payload) });
+    else dataSets.push(set);
+  }
+  return { dataSets, newer };
 }
 
 function decodeTable(payload: Uint8Array, thread: string, version: number): CctTable {

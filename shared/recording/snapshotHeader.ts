@@ -24,8 +24,9 @@ export interface SnapshotHeader extends Omit<Snapshot, 'threads' | 'dataSets' | 
 const MAX_COMMAND_CHARS = 1 << 22;
 
 export function encodeHeader(header: SnapshotHeader): Uint8Array {
-  const { pausedMs, timeline, bareRoot, ...always } = header;
+  const { pausedMs, timeline, bareRoot, unknownFields, ...always } = header;
   const fields = {
+    ...unknownFields,
     ...always,
     ...eachOption(() => undefined), // some stand within an object
     ...optionFields(header),
@@ -42,7 +43,7 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
   const root = jsonFields(bytes, 'header');
   const target = root.object('target');
   const calibration = root.object('calibration');
-  return {
+  const header: SnapshotHeader = {
     target: {
       pid: target.number('pid'),
       mainClass: target.text('mainClass'),
@@ -91,6 +92,8 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
     notes: root.texts('notes'),
     refusals: root.texts('refusals'),
   };
+  const unknownFields = root.unasked();
+  return Object.keys(unknownFields).length === 0 ? header : { ...header, unknownFields };
 }
 
 function layoutOf(root: Fields): ObjectLayout {
