@@ -35,7 +35,7 @@ const TURN_MS = 3_000;
 /** The first one that Pulse makes. */
 const BUSY_THREAD = 'Thread-0';
 /** Asked with `--periods`. */
-const PERIODS_MS = [1, 2, 5, 10, 20];
+const PERIODS_MS = [1, 5, 20];
 /** As long as a look at a stack takes, or not at all. */
 const HOLDS_US = [0, 20];
 /** In half of them it is stopped: a second each. */
