@@ -19,7 +19,7 @@ import { REAL_PROGRAMS } from './realPrograms/programs.ts';
  * What samples of the Flight Recorder cost, on each JDK: the first start and later ones; reading a file of samples, and one of all
  * that the JVM's own settings tell; a look at what is running now, early and late; what the program is slower by at 1 ms. Of threads' CPU time but for the starts, so other work on the machine
  * counts little; of a start, what the JVM's thread of commands did not wait for a core. Ends with 1 where a goal is missed. `npm run bench -- flightRecorder`; with `--periods` it tells
- * what one sample costs, and what it costs to stop a thread without any JVM.
+ * what a look at a thread costs, and what it costs to stop one without any JVM.
  */
 const GOALS = { firstStartMs: 1_500, laterStartMs: 100, mbPerS: 50, samplesPerS: 100_000, slowdown: 0.02 };
 const LATER_STARTS = 7;
@@ -32,10 +32,8 @@ const LOOKS_COMPARED = 5;
 const LAST_LINE_CHARS = 200;
 const TURNS = 8;
 const TURN_MS = 3_000;
-/** The first one that Pulse makes. */
-const BUSY_THREAD = 'Thread-0';
 /** Asked with `--periods`. */
-const PERIODS_MS = [1, 5, 20];
+const PERIODS_MS = [1, 5];
 /** As long as a look at a stack takes, or not at all. */
 const HOLDS_US = [0, 20];
 /** In half of them it is stopped: a second each. */
@@ -193,59 +191,40 @@ async function unitNs(program: Target, during: () => Promise<unknown>): Promise<
   return (cpuNsNow - cpuNs) / (unitsNow - units);
 }
 
-/** What the program is slower by, and samples of its busy thread a second of its CPU time. */
-interface Slowdown {
-  readonly share: number;
-  readonly samplesPerS: number;
-}
-
-/** The program runs bare before and after each sampling. */
-async function slowdownOf(program: Target, periodMs: number, turns: number): Promise<Slowdown> {
+/** The program runs bare before and after each sampling. @returns what it is slower by, as a share */
+async function slowdownOf(program: Target, periodMs: number, turns: number): Promise<number> {
   const { signal } = new AbortController();
-  const sampled = (): Promise<Uint8Array> =>
+  const sampled = (): Promise<unknown> =>
     sampleJvm(program.pid, { durationMs: TURN_MS, periodMs }, signal, () => {});
   await sampled(); // the recorder is loaded, and the program warm
   const quotients: number[] = [];
-  const rates: number[] = [];
   for (let turn = 0; turn < turns; turn++) {
-    let file: Uint8Array = new Uint8Array();
     const before = await unitNs(program, () => delay(TURN_MS));
-    const during = await unitNs(program, async () => (file = await sampled()));
+    const during = await unitNs(program, sampled);
     const after = await unitNs(program, () => delay(TURN_MS));
     quotients.push((2 * during) / (before + after));
-    rates.push((1_000 * samplesOf(file, BUSY_THREAD)) / TURN_MS);
   }
-  return { share: median(quotients) - 1, samplesPerS: median(rates) };
-}
-
-function samplesOf(file: Uint8Array, thread: string): number {
-  const threads = jfrRecording(file).threads.filter(({ name }) => name === thread);
-  return threads.reduce(
-    (sum, { table }) => sum + (table.more?.get('samples')?.reduce((all, of) => all + of, 0) ?? 0),
-    0,
-  );
+  return median(quotients) - 1;
 }
 
 async function slowdown(jdk: Jdk): Promise<void> {
   const program = await startTarget(jdk, 'Pulse');
   try {
-    const { share } = await slowdownOf(program, 1, TURNS);
+    const share = await slowdownOf(program, 1, TURNS);
     goal('slower at 1 ms', `${(100 * share).toFixed(1)} % of CPU time`, share < GOALS.slowdown);
   } finally {
     await program.stop();
   }
 }
 
-/** What one sample costs: the same at each period if it is the stop itself, and not what the recorder does beside it. */
-async function costOfSample(jdk: Jdk): Promise<void> {
+/** What the program is slower by at longer periods, and what that is of each time that its busy thread is stopped for a look. */
+async function costOfLook(jdk: Jdk): Promise<void> {
   const program = await startTarget(jdk, 'Pulse');
   try {
-    console.log(`${jdk.name}: period, slower, samples a second, CPU time that each costs`);
     for (const periodMs of PERIODS_MS) {
-      const { share, samplesPerS } = await slowdownOf(program, periodMs, TURNS / 2);
-      const eachUs = (1e6 * share) / samplesPerS;
+      const share = await slowdownOf(program, periodMs, TURNS / 2);
       console.log(
-        `  ${periodMs} ms   ${(100 * share).toFixed(1)} %   ${samplesPerS.toFixed(0)}   ${eachUs.toFixed(0)} us`,
+        `${jdk.name}, each ${periodMs} ms: ${(100 * share).toFixed(1)} % slower, ${(1_000 * periodMs * share).toFixed(0)} us a look`,
       );
     }
   } finally {
@@ -279,7 +258,7 @@ function costOfStop(): void {
 }
 
 if (process.argv.includes('--periods')) {
-  for (const jdk of JDKS) await costOfSample(jdk);
+  for (const jdk of JDKS) await costOfLook(jdk);
   costOfStop();
   process.exit();
 }
