@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { waitUntil } from '../electron/engine/testing/javaFixture.ts';
 import { LIVE_BYTES, LIVE_OBJECTS } from '../shared/cct/liveTable.ts';
 import type { DataSet } from '../shared/recording/dataSet.ts';
 import { LIVE_ERROR, LIVE_SET } from '../shared/recording/liveSets.ts';
@@ -173,6 +174,41 @@ for (const jdk of JDKS) {
     expect(backwards.code).toBe(2);
     expect(backwards.stderr).toContain('is no later snapshot of the recording');
   });
+
+  test(
+    `${jdk.name}: snapshots are saved by themselves, each behind a collection, and tell what rises`,
+    { tag: '@slow' },
+    async () => {
+      const last = join(folder, `${jdk.feature}-by-itself.sluice`);
+      const files: string[] = [];
+      const program = await startTarget(jdk, 'Sessions', { jvmArgs: ['-Xmx1g', '-Dsessions.stay=true'] });
+      try {
+        const measured = ['--clock', 'none', '--metrics', 'calls,objects', '--live', '**'];
+        const options = [...measured, '--snapshot-every', '1s', '--collect'];
+        const recording = await startRecording(program.pid, 'Sessions::root', last, options);
+        const saved = (): number =>
+          recording.stderr.text.match(/^saved .*by-itself\.\d+\.sluice/gm)?.length ?? 0;
+        for (let run = 1; run <= 3; run++) {
+          await program.send('run');
+          const number = saved() + 2; // the next one may have begun before the run was over
+          await waitUntil(() => saved() >= number, `snapshot ${number}`, 60_000);
+          files.push(last.replace('.sluice', `.${number}.sluice`));
+        }
+        const { code, stderr } = await recording.stop();
+        expect(code, stderr).toBe(0);
+        expect(stderr).toMatch(/^it stood still for at most \d\.\d\d s$/m);
+      } finally {
+        await program.stop();
+      }
+      const { stdout } = await runCli(['diff', ...files, last, '--format', 'json']);
+      const { rows } = JSON.parse(stdout) as { rows: Record<string, string | number>[] };
+      const session = rows.find(
+        ({ made, place }) => made === 'Sessions$Session' && /serve/.test(String(place)),
+      );
+      expect(session).toMatchObject({ rises: 2 });
+      expect(Number(session?.objectsPerThousandRootCalls)).toBe(6_000);
+    },
+  );
 
   test(`${jdk.name}: estimates are as near as they say, and nothing is left when the tool has gone`, async () => {
     const file = join(folder, `${jdk.feature}-sampled.sluice`);

@@ -10,6 +10,7 @@ import { EXIT } from './exitCode.ts';
 import { finish, NOT_SAVED } from './finishRecording.ts';
 import { addLeakHints, checkHeapDumpOption, dumpBeforeEnd } from './heapOfRecording.ts';
 import { Recorder } from './recorder.ts';
+import { takeSnapshots, type SnapshotChoice } from './recordedSnapshots.ts';
 import { withMeantRoots } from './meantRoots.ts';
 import {
   recordOptions,
@@ -103,7 +104,10 @@ function typedLines(terminal: Terminal): CommandSource {
 }
 
 /** What happens while it records. */
-interface WhileRecording extends Pick<RecordOptions, 'durationMs' | 'warmup' | 'maxOverhead'> {
+interface WhileRecording extends Pick<
+  RecordOptions,
+  'durationMs' | 'warmup' | 'maxOverhead' | 'snapshots' | 'file'
+> {
   readonly recorder: Recorder;
   /** null: nobody can type. */
   readonly commands: CommandSource | null;
@@ -115,18 +119,24 @@ export async function recordUntilDone(
   terminal: Terminal,
   sessionId: string,
   interrupt: AbortSignal,
-  { durationMs, warmup, maxOverhead, recorder, commands }: WhileRecording,
+  { durationMs, warmup, maxOverhead, snapshots, file, recorder, commands }: WhileRecording,
 ): Promise<void> {
-  const typed = new TypedCommands(engine, terminal, sessionId, async (file) => {
+  const save = async (where: string): Promise<void> => {
     await engine.flush(sessionId);
-    await writeFileAtomically(file, encodeSnapshot(recorder.snapshot(await engine.status(sessionId))));
-  });
+    await writeFileAtomically(where, encodeSnapshot(recorder.snapshot(await engine.status(sessionId))));
+  };
+  const typed = new TypedCommands(engine, terminal, sessionId, save);
   commands?.listen(typed.take);
   const budget =
     maxOverhead === null ? null : new BudgetKeeper(engine, terminal, sessionId, recorder, maxOverhead);
-  const keep = (): void => void budget?.look().catch((thrown: unknown) => terminal.talk(explain(thrown)));
+  const tell = (thrown: unknown): void => terminal.talk(explain(thrown));
+  const keep = (): void => void budget?.look().catch(tell);
   const done = new AbortController();
   const { signal } = done;
+  const keepSnapshots = async (choice: SnapshotChoice): Promise<void> => {
+    const { pid } = await engine.status(sessionId);
+    await takeSnapshots({ engine, terminal, commands: typed, pid, file, save }, choice, signal);
+  };
   let isWarm = warmup === null;
   /** Resolves when the time is up, which begins with the results: under load a reset takes a while. */
   const timeIsUp = async (): Promise<void> => {
@@ -137,6 +147,7 @@ export async function recordUntilDone(
       typed.take('reset');
       await typed.obeyed;
     }
+    if (snapshots !== null) void keepSnapshots(snapshots).catch(tell);
     await (durationMs === null ? typed.stopped : delay(durationMs, undefined, { signal }));
   };
   try {

@@ -28,6 +28,7 @@ import {
   warmUpLength,
   type WarmUpLength,
 } from './optionValues.ts';
+import { snapshotChoice, type SnapshotChoice, type SnapshotFlags } from './recordedSnapshots.ts';
 import { typedWeights } from './weightsFile.ts';
 import { COMMANDS_HELP } from './typedCommands.ts';
 
@@ -45,6 +46,8 @@ export interface RecordOptions {
   readonly commands: string | null;
   /** What the probes may cost at most, over what the program takes beside them: 0.1 is 10 %; null: whatever it costs. */
   readonly maxOverhead: number | null;
+  /** null: nothing is saved before the end, unless somebody types it. */
+  readonly snapshots: SnapshotChoice | null;
   readonly file: string;
 }
 
@@ -55,7 +58,7 @@ export interface RequestFlags {
 }
 
 /** The same of all that `record` and `launch` are told. */
-export interface RecordFlags extends RequestFlags {
+export interface RecordFlags extends RequestFlags, SnapshotFlags {
   readonly duration?: number;
   readonly warmup?: WarmUpLength | 'none';
   readonly waitForRoots?: boolean;
@@ -88,6 +91,12 @@ export function withRecordOptions(command: Command, scheme: SchemeName, attaches
     )
     .option('--commands <source>', 'commands while it records: a named pipe or terminal, or - for stdin')
     .option('-o, --output <file>', 'where the recording is saved; required')
+    .option(
+      '--snapshot-every <time>',
+      'what there is so far is saved again and again, beside --output: run.1.sluice, run.2.sluice; diff of three tells what rises',
+      duration,
+    )
+    .option('--collect', 'a full collection before each snapshot: with --live garbage is not taken for live')
     .addHelpText('after', COMMANDS_HELP);
 }
 
@@ -176,6 +185,7 @@ export function recordOptions(flags: RecordFlags): RecordOptions {
     warmup: flags.warmup === undefined || flags.warmup === 'none' ? null : flags.warmup,
     commands: flags.commands ?? null,
     maxOverhead: flags.maxOverhead ?? null,
+    snapshots: snapshotChoice(flags, request),
     file: flags.output,
   };
 }

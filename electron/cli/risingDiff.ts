@@ -42,7 +42,7 @@ export async function risingDiff(
     throw new SluiceError(
       'usage',
       `${files[at]} is no later snapshot of the recording that ${files[0]} is of.`,
-      'Type snapshot FILE again and again while one recording goes on, not paused, and name the files in that order.',
+      'Record with --snapshot-every 10s, or type snapshot FILE again and again while it goes on, not paused; name the files in that order.',
     );
   });
   const rising = risingContexts(snapshots);

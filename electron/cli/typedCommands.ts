@@ -55,10 +55,11 @@ export class TypedCommands {
     this.stopped = new Promise((resolve) => (this.#resolveStopped = resolve));
   }
 
-  readonly take = (line: string): void => {
-    this.#last = this.#last
-      .then(() => this.#obey(wordsOf(line)))
-      .catch((thrown: unknown) => this.#terminal.talk(explain(thrown)));
+  readonly take = (line: string): void => this.queue(() => this.#obey(wordsOf(line)));
+
+  /** Something else that is to be done in its turn. */
+  readonly queue = (task: () => Promise<void>): void => {
+    this.#last = this.#last.then(task).catch((thrown: unknown) => this.#terminal.talk(explain(thrown)));
   };
 
   /** Resolves when all that was typed up to now is done. */

@@ -1,0 +1,92 @@
+import { parse, format } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { SluiceError } from '../../shared/base/errors.ts';
+import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
+import type { EngineClient } from '../../shared/ipc/engineClient.ts';
+import type { Terminal } from './terminal.ts';
+import type { SaveSnapshot, TypedCommands } from './typedCommands.ts';
+
+const SHORTEST_MS = 1_000;
+/** A file each: nobody compares more, and a forgotten recording must not fill the disk. */
+const MOST_SNAPSHOTS = 1_000;
+
+/** What is saved while a recording goes on, by itself. */
+export interface SnapshotChoice {
+  readonly everyMs: number;
+  /** A full collection comes before each, so garbage is not taken for live. */
+  readonly collects: boolean;
+}
+
+/** As commander hands it over. */
+export interface SnapshotFlags {
+  readonly snapshotEvery?: number;
+  readonly collect?: boolean;
+}
+
+/** @returns null: none are saved @throws SluiceError 'usage' */
+export function snapshotChoice(
+  { snapshotEvery: everyMs, collect: collects = false }: SnapshotFlags,
+  { live }: Pick<RecordingRequest, 'live'>,
+): SnapshotChoice | null {
+  const refuse = (what: string, remedy: string): never => {
+    throw new SluiceError('usage', what, remedy);
+  };
+  if (everyMs === undefined) {
+    if (collects) refuse('--collect is of snapshots, and none are asked for.', 'Add --snapshot-every 10s.');
+    return null;
+  }
+  if (everyMs < SHORTEST_MS)
+    refuse(
+      '--snapshot-every is too often: each saves the whole recording.',
+      'Take 1s or more; 10s is usual.',
+    );
+  if (collects && live.length === 0)
+    refuse('--collect: no objects are followed, so a collection tells nothing.', 'Add --live 512k.');
+  return { everyMs, collects };
+}
+
+/** "shop.sluice", 3 -> "shop.3.sluice" */
+export function snapshotFile(file: string, number: number): string {
+  const { dir, name, ext } = parse(file);
+  return format({ dir, name: `${name}.${number}`, ext });
+}
+
+/** What they are taken of. */
+export interface SnapshotSource {
+  readonly engine: Pick<EngineClient, 'heapCount'>;
+  readonly terminal: Pick<Terminal, 'talk'>;
+  readonly commands: Pick<TypedCommands, 'queue' | 'obeyed'>;
+  readonly pid: number;
+  /** Of the recording: theirs are made of its name. */
+  readonly file: string;
+  readonly save: SaveSnapshot;
+}
+
+/** `--snapshot-every 10s`: between what is typed, until the signal. One that cannot be saved is told, and the next is tried. */
+export async function takeSnapshots(
+  source: SnapshotSource,
+  { everyMs, collects }: SnapshotChoice,
+  signal: AbortSignal,
+): Promise<void> {
+  const { terminal, commands } = source;
+  for (let number = 1; number <= MOST_SNAPSHOTS; number++) {
+    await delay(everyMs, undefined, { signal }).catch(() => {});
+    if (signal.aborted) return;
+    commands.queue(async () => {
+      if (collects) await collectGarbage(source);
+      if (signal.aborted) return;
+      const file = snapshotFile(source.file, number);
+      await source.save(file);
+      terminal.talk(`saved ${file}; the recording goes on`);
+    });
+    await commands.obeyed;
+  }
+  terminal.talk(`${MOST_SNAPSHOTS} snapshots are saved; no more are, and the recording goes on`);
+}
+
+/** The JVM collects before it counts what is left. */
+async function collectGarbage({ engine, terminal, pid }: SnapshotSource): Promise<void> {
+  terminal.talk(`${pid} collects all garbage and counts what is left; it stands still meanwhile`);
+  const { pauseMs } = await engine.heapCount(pid, true);
+  terminal.talk(`it stood still for at most ${(pauseMs / 1000).toFixed(2)} s`);
+}
