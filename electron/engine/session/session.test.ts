@@ -1,7 +1,8 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ensure } from '../../../shared/base/assert.ts';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import { parseMethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import type { ThreadId } from '../../../shared/base/ids.ts';
@@ -68,6 +69,7 @@ beforeEach(async () => {
   );
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   agent.socket.destroy();
   await session.over;
   closeSync(ring);
@@ -134,12 +136,7 @@ function obey(message: ControlMessage): ControlMessage | null {
     case 'stopRecording':
       write(encoder.events(1 as ThreadId, false, Uint32Array.of(METHOD, 0, METHOD | EXIT_BIT, 0), 0));
       write(encoder.threadEnd(1 as ThreadId)); // the last events come before the answer
-      return {
-        ...NOTHING_RECORDED,
-        kind: 'stopped',
-        producedEvents: 2,
-        waitedNs: 5e6,
-      };
+      return { ...NOTHING_RECORDED, kind: 'stopped', producedEvents: 2, waitedNs: 5e6 };
     case 'detach':
       setImmediate(() => agent.socket.end());
       return { kind: 'detached', restoredClasses: 3, notRestored: [] };
@@ -192,18 +189,7 @@ describe('a recording', () => {
     expect(status).toMatchObject({
       phase: 'recording',
       request: REQUEST,
-      calibration: {
-        innerNs: 23,
-        outerNs: 24,
-        spreadNs: 1,
-        countNs: 2,
-        countSpreadNs: 0,
-        pausedPairNs: 0,
-        pausedSpreadNs: 0,
-        starvedPairNs: 0,
-        starvedSpreadNs: 0,
-        stepNs: 0,
-      },
+      calibration: { ...NO_CALIBRATION, innerNs: 23, outerNs: 24, spreadNs: 1, countNs: 2 },
       instrumentedMethods: 1,
       complete: true,
     });
@@ -260,6 +246,22 @@ describe('a recording', () => {
       notes: ['error: there was no memory for more of the call tree: Array buffer allocation failed'],
     });
     expect(events).toContain('restore');
+  });
+
+  it('ends by itself when memory runs out, and takes nothing more before the agent has heard it', async () => {
+    vi.spyOn(process, 'availableMemory').mockReturnValue(0);
+    agent.answer = (message) => (message.kind === 'checkCalibration' ? null : obey(message));
+    await recording();
+    const { id } = ensure(await agent.next('checkCalibration'), 'the look before the stop');
+    write(encoder.thread(1 as ThreadId, 'main', false));
+    const untilMs = performance.now() + 100;
+    await waitUntil(() => performance.now() > untilMs, 'many looks of the pump');
+    expect(events).not.toContain('block thread');
+    agent.send(id, costs(1));
+    await waitUntil(() => session.phase === 'attached', 'the end of the recording');
+    expect(events.indexOf('block thread')).toBeGreaterThan(events.indexOf('stopRecording'));
+    expect(session.status().complete).toBe(true);
+    expect(session.status().notes.join()).toContain('stopped early, for the memory runs out');
   });
 
   it('without a clock is not calibrated', async () => {
