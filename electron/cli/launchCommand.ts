@@ -7,6 +7,7 @@ import { openCommandSource, type CommandSource } from './commandSource.ts';
 import { exitCodeOf } from './exitCode.ts';
 import { finish, NOT_SAVED } from './finishRecording.ts';
 import { recordUntilDone } from './recordCommand.ts';
+import { checkSnapshotPlace } from './recordedSnapshots.ts';
 import { Recorder } from './recorder.ts';
 import {
   recordOptions,
@@ -57,6 +58,7 @@ async function launchCommand(
 ): Promise<number> {
   const interrupt = interrupts.endingInOrder(NOT_SAVED);
   await checkPlace(options.file);
+  if (options.snapshots !== null) checkSnapshotPlace(options.file);
   let unsubscribe = (): void => {};
   try {
     if (namesClassArchive(command.slice(1), process.env)) terminal.talk(ARCHIVE_NOTE);

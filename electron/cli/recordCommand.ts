@@ -10,7 +10,7 @@ import { EXIT } from './exitCode.ts';
 import { finish, NOT_SAVED } from './finishRecording.ts';
 import { addLeakHints, checkHeapDumpOption, dumpBeforeEnd } from './heapOfRecording.ts';
 import { Recorder } from './recorder.ts';
-import { takeSnapshots, type SnapshotChoice } from './recordedSnapshots.ts';
+import { checkSnapshotPlace, takeSnapshots, type SnapshotChoice } from './recordedSnapshots.ts';
 import { withMeantRoots } from './meantRoots.ts';
 import {
   recordOptions,
@@ -63,6 +63,7 @@ async function recordCommand(
   const { engine, terminal, interrupts } = context;
   const interrupt = interrupts.endingInOrder(NOT_SAVED);
   await checkPlace(options.file);
+  if (options.snapshots !== null) checkSnapshotPlace(options.file);
   const { sessionId } = await attachTarget(engine, terminal, target);
   if (interrupt.aborted) return EXIT.interrupted;
 
@@ -121,11 +122,12 @@ export async function recordUntilDone(
   interrupt: AbortSignal,
   { durationMs, warmup, maxOverhead, snapshots, file, recorder, commands }: WhileRecording,
 ): Promise<void> {
-  const save = async (where: string): Promise<void> => {
+  const save = async (where: string, replaces = true): Promise<void> => {
     await engine.flush(sessionId);
-    await writeFileAtomically(where, encodeSnapshot(recorder.snapshot(await engine.status(sessionId))));
+    const bytes = encodeSnapshot(recorder.snapshot(await engine.status(sessionId)));
+    await writeFileAtomically(where, bytes, replaces);
   };
-  const typed = new TypedCommands(engine, terminal, sessionId, save);
+  const typed = new TypedCommands(engine, terminal, sessionId, (where) => save(where));
   commands?.listen(typed.take);
   const budget =
     maxOverhead === null ? null : new BudgetKeeper(engine, terminal, sessionId, recorder, maxOverhead);
@@ -135,7 +137,15 @@ export async function recordUntilDone(
   const { signal } = done;
   const keepSnapshots = async (choice: SnapshotChoice): Promise<void> => {
     const { pid } = await engine.status(sessionId);
-    await takeSnapshots({ engine, terminal, commands: typed, pid, file, save }, choice, signal);
+    const source = {
+      engine,
+      terminal,
+      commands: typed,
+      pid,
+      file,
+      save: (where: string) => save(where, false),
+    };
+    await takeSnapshots(source, choice, signal);
   };
   let isWarm = warmup === null;
   /** Resolves when the time is up, which begins with the results: under load a reset takes a while. */

@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { HeapCount } from '../../shared/ipc/heapAnswers.ts';
-import { snapshotChoice, snapshotFile, takeSnapshots } from './recordedSnapshots.ts';
+import { checkSnapshotPlace, snapshotChoice, snapshotFile, takeSnapshots } from './recordedSnapshots.ts';
 
 describe('snapshots of a recording that goes on', () => {
   it('stand beside it, by number', () => {
@@ -18,6 +21,18 @@ describe('snapshots of a recording that goes on', () => {
     ],
   ])('are refused as %j where they make no sense', (flags, sentence) => {
     expect(() => snapshotChoice(flags, { live: [] })).toThrow(sentence);
+  });
+
+  it('replace no file that is there', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sluice-test-'));
+    try {
+      const file = join(folder, 'run.sluice');
+      expect(() => checkSnapshotPlace(file)).not.toThrow();
+      writeFileSync(join(folder, 'run.1.sluice'), 'mine');
+      expect(() => checkSnapshotPlace(file)).toThrow(/run\.1\.sluice.*it is there already/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('are taken without a collection unless it is asked for', () => {

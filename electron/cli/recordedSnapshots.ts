@@ -1,8 +1,10 @@
+import { lstatSync } from 'node:fs';
 import { parse, format } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
 import type { EngineClient } from '../../shared/ipc/engineClient.ts';
+import { refusedPlace } from './placeFailure.ts';
 import type { Terminal } from './terminal.ts';
 import type { SaveSnapshot, TypedCommands } from './typedCommands.ts';
 
@@ -49,6 +51,16 @@ export function snapshotChoice(
 export function snapshotFile(file: string, number: number): string {
   const { dir, name, ext } = parse(file);
   return format({ dir, name: `${name}.${number}`, ext });
+}
+
+/**
+ * Nobody has named these files, so none that is there is replaced.
+ * @throws SluiceError 'io' where the first one is there already
+ */
+export function checkSnapshotPlace(file: string): void {
+  const first = snapshotFile(file, 1);
+  if (lstatSync(first, { throwIfNoEntry: false }) !== undefined)
+    throw refusedPlace(first, 'it is there already', 'Choose another --output, or delete it.');
 }
 
 /** What they are taken of. */
