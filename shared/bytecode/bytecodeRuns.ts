@@ -3,7 +3,7 @@ import type { InstructionCursor } from '../classfile/instructionCursor.ts';
 import { endsFlow, isConditionalBranch, OP } from '../classfile/opcodes.ts';
 import { EACH_ONE, type OpcodeWeights } from '../classfile/opcodeWeights.ts';
 import { eachJump } from './codeLoops.ts';
-import type { OldMethod } from './codeSplice.ts';
+import type { OldMethod } from './oldMethod.ts';
 import { openHandlers } from './ownHandlers.ts';
 import { canThrow } from './throwingInstructions.ts';
 

@@ -1,6 +1,6 @@
 import { readExceptionTable } from '../classfile/exceptionTable.ts';
 import type { BciRange } from './bciRange.ts';
-import type { OldMethod } from './codeSplice.ts';
+import type { OldMethod } from './oldMethod.ts';
 
 /** Each jump of a method, those of its switches too. */
 export function eachJump({ code, layout }: OldMethod, take: (bci: number, target: number) => void): void {

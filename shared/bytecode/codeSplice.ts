@@ -1,27 +1,18 @@
 import type { ByteWriter } from '../base/byteWriter.ts';
-import type { ClassModel } from '../classfile/classModel.ts';
-import { CODE_LENGTH_LIMIT, type CodeModel } from '../classfile/codeModel.ts';
+import { CODE_LENGTH_LIMIT } from '../classfile/codeModel.ts';
 import type { ExceptionHandler } from '../classfile/exceptionTable.ts';
-import type { MethodModel } from '../classfile/methodModel.ts';
 import type { StackMapFrame } from '../classfile/stackMapTable.ts';
 import { writeCodeAttribute } from './codeAttribute.ts';
 import { insertPackets } from './codeInsertion.ts';
-import type { CodeLayout } from './codeLayout.ts';
+import { loopRanges } from './codeLoops.ts';
 import { readFrames, shiftFrames, widenedWithoutFrame } from './frameShift.ts';
 import { relocatedHandlers } from './relocatedHandlers.ts';
+import type { OldMethod } from './oldMethod.ts';
 import { Relocation, type Insertion } from './relocation.ts';
 import { JIT_CODE_LIMIT, type RewriteRefusal } from './rewriteRefusal.ts';
 
 /** max_stack, max_locals and exception_table_length are u2. */
 const U2_LIMIT = 65535;
-
-/** One method as its class file has it. */
-export interface OldMethod {
-  readonly model: ClassModel;
-  readonly method: MethodModel;
-  readonly code: CodeModel;
-  readonly layout: CodeLayout;
-}
 
 /** What goes behind the relocated code and around it. */
 export interface SplicedParts {
@@ -83,7 +74,7 @@ export class CodeSplice {
     if (rewrittenBytes >= CODE_LENGTH_LIMIT) {
       return { kind: 'codeTooLong', codeBytes: rewrittenBytes, limit: CODE_LENGTH_LIMIT - 1 };
     }
-    if (codeBytes <= JIT_CODE_LIMIT && rewrittenBytes > JIT_CODE_LIMIT) {
+    if (codeBytes <= JIT_CODE_LIMIT && rewrittenBytes > JIT_CODE_LIMIT && !isInterpretedAnyway(this.#old)) {
       return { kind: 'tooLongForJit', codeBytes, rewrittenBytes, limit: JIT_CODE_LIMIT };
     }
     const handlerCount = this.#handlers.length + handlers.length;
@@ -106,4 +97,9 @@ export class CodeSplice {
       stackMapTableName: parts.stackMapTableName ?? 0,
     });
   }
+}
+
+/** A class initialiser without a loop: each of its instructions runs once, long before the JIT would compile it. */
+function isInterpretedAnyway(old: OldMethod): boolean {
+  return old.method.name === '<clinit>' && loopRanges(old).length === 0;
 }

@@ -1,7 +1,7 @@
 import { argumentSlots } from '../classfile/descriptors.ts';
 import type { InstructionCursor } from '../classfile/instructionCursor.ts';
 import { endsFlow, OP } from '../classfile/opcodes.ts';
-import type { OldMethod } from './codeSplice.ts';
+import type { OldMethod } from './oldMethod.ts';
 import { stackEffect } from './stackEffect.ts';
 
 /** Instructions that are looked at for one object: arguments are not longer, unless somebody wants to keep us busy. */

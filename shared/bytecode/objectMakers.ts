@@ -5,8 +5,8 @@ import type { LineNumber } from '../classfile/lineNumbers.ts';
 import { OP } from '../classfile/opcodes.ts';
 import { siteCode } from '../events/madeWord.ts';
 import { lineAt, lineStarts } from './codeOfLines.ts';
-import type { OldMethod } from './codeSplice.ts';
 import { kindOfMade } from './kindOfMade.ts';
+import type { OldMethod } from './oldMethod.ts';
 import type { SiteNumbers } from './siteNumbers.ts';
 
 /** An instruction that makes objects, and the sites that tell of them. */

@@ -1,5 +1,5 @@
 import { readExceptionTable } from '../classfile/exceptionTable.ts';
-import type { OldMethod } from './codeSplice.ts';
+import type { OldMethod } from './oldMethod.ts';
 import type { ProbeCalls } from './probePackets.ts';
 import type { Insertion } from './relocation.ts';
 

@@ -1,7 +1,7 @@
 import type { MethodId } from '../base/ids.ts';
 import type { VerificationType } from '../classfile/stackMapTable.ts';
 import type { BciRange } from './bciRange.ts';
-import type { OldMethod } from './codeSplice.ts';
+import type { OldMethod } from './oldMethod.ts';
 import type { Insertion } from './relocation.ts';
 
 /** Of a method that tells of its entry and its end. */

@@ -1,8 +1,8 @@
 import type { ByteWriter } from '../base/byteWriter.ts';
-import type { OldMethod } from './codeSplice.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { hasFrames } from './frameShift.ts';
 import { thisInitialization, wholeMethod } from './guardedMethod.ts';
+import type { OldMethod } from './oldMethod.ts';
 import { caughtInsertions } from './ownHandlers.ts';
 import { placeAll, type ProbeKind } from './probeKind.ts';
 import {

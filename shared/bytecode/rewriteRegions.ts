@@ -9,7 +9,6 @@ import { OP } from '../classfile/opcodes.ts';
 import type { BciRange } from './bciRange.ts';
 import { ConstantPoolAppend } from './constantPoolAppend.ts';
 import { codeOfLines } from './codeOfLines.ts';
-import type { OldMethod } from './codeSplice.ts';
 import {
   initializesThis,
   measurable,
@@ -17,6 +16,7 @@ import {
   wholeMethod,
   writeGuarded,
 } from './guardedMethod.ts';
+import type { OldMethod } from './oldMethod.ts';
 import { regionEdges } from './regionEdges.ts';
 import { REGION_HANDLER_STACK, REGION_STACK, regionPackets, type RegionPackets } from './regionPackets.ts';
 import { inOrder, type Insertion } from './relocation.ts';

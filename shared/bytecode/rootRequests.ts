@@ -15,8 +15,8 @@ import {
   type MethodArgument,
 } from '../classfile/methodArgument.ts';
 import { OP } from '../classfile/opcodes.ts';
-import type { OldMethod } from './codeSplice.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
+import type { OldMethod } from './oldMethod.ts';
 import { localAccess, push, u2 } from './packetInstructions.ts';
 import { poolFull, type RewriteRefusal } from './rewriteRefusal.ts';
 

@@ -1,8 +1,8 @@
 import type { ByteWriter } from '../base/byteWriter.ts';
 import type { VerificationType } from '../classfile/stackMapTable.ts';
-import type { OldMethod } from './codeSplice.ts';
 import type { ConstantPoolAppend } from './constantPoolAppend.ts';
 import { writeGuarded } from './guardedMethod.ts';
+import type { OldMethod } from './oldMethod.ts';
 import type { ProbeParts } from './probeKind.ts';
 import type { ProbePackets } from './probePackets.ts';
 import { inOrder, type Insertion } from './relocation.ts';
