@@ -1,6 +1,7 @@
 import { crc32 } from '../base/crc32.ts';
 import { SluiceError } from '../base/errors.ts';
 import { damaged } from './damaged.ts';
+import { newer } from './newer.ts';
 
 /**
  * The container of the recording file, version 8 (docs/formats.md). All numbers are little-endian.
@@ -135,10 +136,8 @@ function fileVersion(bytes: Uint8Array): number {
   }
   const version = new DataView(bytes.buffer, bytes.byteOffset).getUint32(8, true);
   if (version > RECORDING_VERSION) {
-    throw new SluiceError(
-      'version',
-      `The recording has format version ${version}; this Sluice reads up to version ${RECORDING_VERSION}.`,
-      'Open it with the Sluice that saved it, or a newer one.',
+    throw newer(
+      `The recording has format version ${version}; this Sluice reads up to version ${RECORDING_VERSION}`,
     );
   }
   if (version === 0) throw damaged('format version 0 does not exist');

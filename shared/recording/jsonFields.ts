@@ -1,6 +1,7 @@
 import { messageOf, type SluiceError } from '../base/errors.ts';
 import { toldText } from '../base/toldText.ts';
 import { damaged } from './damaged.ts';
+import { newer } from './newer.ts';
 
 /** Four are in use. */
 const MOST_NESTED = 16;
@@ -104,10 +105,14 @@ export class Fields {
     return found;
   }
 
+  /** A word that is not allowed is one of a newer Sluice: the checksum of the section was right. */
   oneOf<T extends string>(name: string, allowed: readonly T[]): T {
-    const found = allowed.find((word) => word === this.#get(name));
-    if (found === undefined) throw this.#expected(name, allowed.join(' or '));
-    return found;
+    const found = this.#get(name);
+    const word = allowed.find((each) => each === found);
+    if (word !== undefined) return word;
+    if (typeof found !== 'string') throw this.#expected(name, allowed.join(' or '));
+    const text = toldText(JSON.stringify(found));
+    throw newer(`The recording has ${this.path}.${name} ${text}; this Sluice knows ${allowed.join(', ')}`);
   }
 
   texts(name: string): string[] {

@@ -404,9 +404,16 @@ describe('the recording file', () => {
     expect(() => decodeSnapshot(encodeSnapshot(broken))).toThrow(
       'header.target.pid is "x"; a number is needed',
     );
-    const noScheme = { ...snapshot, scheme: 'C' as 'lazy' };
-    expect(() => decodeSnapshot(encodeSnapshot(noScheme))).toThrow(
-      'header.scheme is "C"; lazy or eager or everything is needed',
+  });
+
+  it('is refused as newer, not as damaged, when an option has a choice that is not known', () => {
+    const laterClock = { ...snapshot, clock: 'beats' as 'ticker' };
+    expect(() => decodeSnapshot(encodeSnapshot(laterClock))).toThrow(
+      expect.objectContaining({
+        code: 'version',
+        message: expect.stringMatching(/header\.clock "beats"; this Sluice knows nano, bursts/) as string,
+        remedy: 'Open it with the Sluice that saved it, or a newer one.',
+      }),
     );
   });
 });
