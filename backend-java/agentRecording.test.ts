@@ -298,6 +298,16 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     expect(stopped.firstWaitTimeouts).toBe(0);
   });
 
+  it('a first invocation that goes on since the tool is silent is told', async () => {
+    const { jvm, tool } = await attached();
+    await tool.ask({ ...LAZY_START, firstWaitMs: 60_000 }, 'done');
+    tool.pingEvery(0);
+    await work(jvm, 'late'); // the root goes on after the silence, its callee at once
+    await work(jvm, 'late');
+    const stopped = await tool.ask({ kind: 'stopRecording' }, 'stopped');
+    expect(stopped.firstWaitTimeouts).toBe(2);
+  });
+
   it('a class load that nobody answers goes on in time, and is told', async () => {
     const { jvm, tool } = await attached();
     await tool.ask(
