@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { pairNs } from '../shared/cct/calibrationDrift.ts';
 import { describe, expect, it } from 'vitest';
 import { TEST_JDKS, waitUntil } from '../electron/engine/testing/javaFixture.ts';
@@ -5,6 +6,21 @@ import type { MethodId } from '../shared/base/ids.ts';
 import { SWAP_STATUS } from '../shared/wire/controlMessage.ts';
 import { agentRig, replaceText } from './testing/agentRig.ts';
 import { EventAccount } from './testing/eventAccount.ts';
+
+/** After so long without a word or a step of the tool nobody waits for it. */
+const SILENT_MS = 3_000;
+
+/** Without a time to wait at first invocations. */
+const LAZY_START = {
+  kind: 'startRecording',
+  clock: 'nano',
+  fullWaitMs: 0,
+  lazy: true,
+  allocation: false,
+  coreWaits: false,
+  live: false,
+  liveEveryBytes: 0,
+} as const;
 
 /** Calibrates, records, waits and drops, in real JVMs, seen from the tool's side of the wire. */
 
@@ -264,6 +280,32 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     expect(Number.parseInt(await late)).toBeGreaterThan(1_000);
     const stopped = await tool.ask({ kind: 'stopRecording' }, 'stopped');
     expect(stopped.firstWaitTimeouts).toBe(0);
+  });
+
+  it('a first invocation waits for long work that says nothing and counts its steps in the event file', async () => {
+    const { jvm, tool } = await attached();
+    await tool.ask({ ...LAZY_START, firstWaitMs: 2_500 }, 'done');
+    const late = work(jvm, 'late');
+    tool.pingEvery(0);
+    const startMs = performance.now();
+    for (let step = 1; performance.now() - startMs < SILENT_MS + 500; step++) {
+      tool.noteWorkStep(step);
+      await delay(100);
+    }
+    await tool.ask({ kind: 'markReady', methodIds: [16, 20] as MethodId[] }, 'done');
+    expect(Number.parseInt(await late)).toBeGreaterThan(SILENT_MS);
+    const stopped = await tool.ask({ kind: 'stopRecording' }, 'stopped');
+    expect(stopped.firstWaitTimeouts).toBe(0);
+  });
+
+  it('a first invocation that goes on since the tool is silent is told', async () => {
+    const { jvm, tool } = await attached();
+    await tool.ask({ ...LAZY_START, firstWaitMs: 60_000 }, 'done');
+    tool.pingEvery(0);
+    await work(jvm, 'late'); // the root goes on after the silence, its callee at once
+    await work(jvm, 'late');
+    const stopped = await tool.ask({ kind: 'stopRecording' }, 'stopped');
+    expect(stopped.firstWaitTimeouts).toBe(2);
   });
 
   it('a class load that nobody answers goes on in time, and is told', async () => {

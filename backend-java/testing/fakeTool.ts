@@ -12,6 +12,7 @@ import {
   CONSUMED_BYTES_OFFSET,
   PRODUCED_BYTES_OFFSET,
   RING_OFFSET,
+  WORK_STEPS_OFFSET,
   encodeEventFileHeader,
   readPosition,
   writePosition,
@@ -150,6 +151,13 @@ export class FakeTool {
     }
     writePosition(view, 0, this.#consumed);
     writeSync(this.#eventFile, position, 0, 8, CONSUMED_BYTES_OFFSET);
+  }
+
+  /** Long work gets on. @param step another number than before */
+  noteWorkStep(step: number): void {
+    const bytes = new Uint8Array(8);
+    writePosition(new DataView(bytes.buffer), 0, step);
+    writeSync(this.#eventFile, bytes, 0, 8, WORK_STEPS_OFFSET);
   }
 
   /** As if the tool were killed. */

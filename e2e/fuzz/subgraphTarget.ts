@@ -58,6 +58,7 @@ export function decodeSubgraph(bytes: Uint8Array): void {
     countsWholeBlocks: false,
     requests: null,
     onNote: () => {},
+    onStep: () => {},
     isTimed: false,
     sites: new SiteIds(USUAL_LAYOUT),
     live: null,

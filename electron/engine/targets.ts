@@ -133,7 +133,8 @@ export class Targets {
 
 function revelationOf(pid: number, compiled: () => Promise<ReadonlySet<string>>): MakeInstrumenter {
   const swapThreads = SwapThreads.ofJvm(pid);
-  return (agent, onMethods, onNote) => new Revelation(agent, onMethods, onNote, swapThreads, compiled);
+  return (agent, onMethods, onNote, onGetsOn) =>
+    new Revelation(agent, onMethods, onNote, swapThreads, compiled, onGetsOn);
 }
 
 /** Or is being: the agent lets a program begin that waits. */

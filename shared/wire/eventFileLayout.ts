@@ -9,9 +9,10 @@ import { PROTOCOL_VERSION } from './protocolVersion.ts';
  *          0   u32 magic 0x454C4453        u32 version        u64 ringBytes
  *         64   u64 producedBytes           agent writes (release), tool reads
  *        128   u64 consumedBytes           tool writes, agent reads
+ *        192   u64 workSteps               tool writes, agent reads: another number = long work of the tool got on
  *       4096   the ring: byte n of the stream is at 4096 + n mod ringBytes
  *
- * The two positions stand on cache lines of their own: each is written by one side only.
+ * The numbers stand on cache lines of their own: each is written by one side only.
  */
 export const EVENT_FILE_MAGIC = 0x454c4453;
 export const EVENT_FILE_MAGIC_OFFSET = 0;
@@ -19,6 +20,7 @@ export const EVENT_FILE_VERSION_OFFSET = 4;
 export const RING_BYTES_OFFSET = 8;
 export const PRODUCED_BYTES_OFFSET = 64;
 export const CONSUMED_BYTES_OFFSET = 128;
+export const WORK_STEPS_OFFSET = 192;
 export const RING_OFFSET = 4096;
 
 export const MIN_RING_BYTES = 1 << 20;

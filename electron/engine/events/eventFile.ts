@@ -4,6 +4,7 @@ import {
   CONSUMED_BYTES_OFFSET,
   PRODUCED_BYTES_OFFSET,
   RING_OFFSET,
+  WORK_STEPS_OFFSET,
   encodeEventFileHeader,
   readPosition,
   writePosition,
@@ -22,6 +23,7 @@ export class EventFile {
   readonly #file: number;
   readonly #position = new DataView(new ArrayBuffer(POSITION_BYTES));
   #open = true;
+  #workSteps = 0;
 
   private constructor(file: number, ringBytes: number) {
     this.#file = file;
@@ -72,6 +74,16 @@ export class EventFile {
   acknowledge(position: number): void {
     writePosition(this.#position, 0, position);
     writeFully(this.#file, new Uint8Array(this.#position.buffer), CONSUMED_BYTES_OFFSET);
+  }
+
+  /**
+   * Shows the agent that long work of ours gets on, from within that work: packets wait until it is done, and one written into a JVM
+   * that has ended would cost its last words.
+   */
+  noteWorkStep(): void {
+    if (!this.#open) return;
+    writePosition(this.#position, 0, ++this.#workSteps);
+    writeFully(this.#file, new Uint8Array(this.#position.buffer), WORK_STEPS_OFFSET);
   }
 
   close(): void {

@@ -1,4 +1,13 @@
-import { mkdtempSync, openSync, readSync, rmSync, statSync, writeSync, closeSync } from 'node:fs';
+import {
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeSync,
+  closeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -9,6 +18,7 @@ import {
   MIN_RING_BYTES,
   PRODUCED_BYTES_OFFSET,
   RING_OFFSET,
+  WORK_STEPS_OFFSET,
   readPosition,
   writePosition,
 } from '../../../shared/wire/eventFileLayout.ts';
@@ -68,6 +78,18 @@ describe('EventFile', () => {
     expect(() => EventFile.create(path, MIN_RING_BYTES)).toThrow(/could not be made/);
     file.close();
     file.close();
+  });
+
+  it('shows the agent each step of long work, and no more once it is closed', () => {
+    const file = EventFile.create(path, MIN_RING_BYTES);
+    const steps = (): bigint => readFileSync(path).readBigUInt64LE(WORK_STEPS_OFFSET);
+    expect(steps()).toBe(0n);
+    file.noteWorkStep();
+    file.noteWorkStep();
+    expect(steps()).toBe(2n);
+    file.close();
+    file.noteWorkStep();
+    expect(steps()).toBe(2n);
   });
 });
 

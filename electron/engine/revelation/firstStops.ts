@@ -9,12 +9,15 @@ import type { GatedMethod } from '../../../shared/instrument/instrumentationPlan
  */
 export class FirstStops {
   readonly #reachability: Reachability;
+  readonly #onStep: () => void;
   readonly #planned = new Map<MethodNode, GatedMethod>();
   readonly #toLookAt = new Set<MethodNode>();
   /** Those that are planned no more may still stand here. */
   readonly #behind = new Map<Obstacle, MethodNode[]>();
 
-  constructor(reachability: Reachability) {
+  /** @param onStep one of those that wait was looked at */
+  constructor(reachability: Reachability, onStep: () => void) {
+    this.#onStep = onStep;
     this.#reachability = reachability;
   }
 
@@ -52,6 +55,7 @@ export class FirstStops {
   #takeReady(methods: Iterable<MethodNode>): readonly MethodId[] {
     const ready: MethodId[] = [];
     for (const method of methods) {
+      this.#onStep();
       const planned = this.#planned.get(method);
       this.#toLookAt.delete(method);
       if (planned === undefined) continue;

@@ -66,4 +66,6 @@ export type MakeInstrumenter = (
   agent: TargetAgent,
   onMethods: (methods: readonly MethodInfo[]) => void,
   onNote: OnNote,
+  /** Its long work gets on: to be shown to the agent, see EventFile.noteWorkStep. */
+  onGetsOn: () => void,
 ) => Instrumenter;

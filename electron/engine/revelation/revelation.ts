@@ -93,7 +93,7 @@ export class Revelation {
   /** Of the present recording, or the last one; null before the first. */
   #swaps: ClassSwaps | null = null;
   #shortcomings: Shortcomings;
-  readonly #analysis = new Stopwatch();
+  readonly #analysis: Stopwatch;
   readonly #pace = new RoundPace();
   /** What the swaps of rounds that looked ahead took. */
   #hastySwapMs = 0;
@@ -104,7 +104,9 @@ export class Revelation {
     onNote: OnNote,
     swapThreads: SwapWatch,
     compiledMethods: () => Promise<ReadonlySet<string>>,
+    onGetsOn: () => void = () => {},
   ) {
+    this.#analysis = new Stopwatch(onGetsOn);
     this.#swapThreads = swapThreads;
     this.#compiledMethods = compiledMethods;
     this.#agent = agent;

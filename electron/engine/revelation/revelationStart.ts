@@ -93,6 +93,7 @@ export async function prepareSubgraph(
     onMethods,
     onRefusal,
     onNote,
+    onStep: () => options.analysis.step(),
   });
   const budget = new TurnBudget();
   await budget.run(subgraph.addLoaded(classes), (step) => options.analysis.time(step));

@@ -73,10 +73,11 @@ export class Subgraph {
     this.#hierarchy = this.classes.hierarchy;
     this.#roots = this.classes.roots;
     this.#switchedOff = new SwitchedOff(this.classes);
-    this.#reachability = new Reachability(this.#hierarchy, scheme, (obstacle) =>
-      this.#firstStops.gone(obstacle),
-    );
-    this.#firstStops = new FirstStops(this.#reachability);
+    this.#reachability = new Reachability(this.#hierarchy, scheme, (obstacle) => {
+      options.onStep(); // of each method and call that is looked at first
+      this.#firstStops.gone(obstacle);
+    });
+    this.#firstStops = new FirstStops(this.#reachability, options.onStep);
     this.#lookahead = new Lookahead(this.#reachability, this.#hierarchy);
     this.#plan = new InstrumentationPlan(ids);
     this.made = new MadeClasses(options);

@@ -18,6 +18,8 @@ export interface PlannerOptions {
   /** Methods got ids: to be told before code that holds the ids is handed out. */
   readonly onMethods: (methods: readonly MethodInfo[]) => void;
   readonly onRefusal: (sentence: string) => void;
+  /** Work got on by a step: a method, or a call of one. */
+  readonly onStep: () => void;
 }
 
 /** What a plan is made from and keeps up to date. */
@@ -59,10 +61,11 @@ export class SubgraphPlanner {
   /** @param mayCount those that are trivial get probes that count only. @returns the classes concerned */
   planMethods(methods: readonly MethodNode[], mayCount: boolean): readonly ClassId[] {
     const { classes, lookahead, plan, switchedOff, callGates, firstStops, made } = this.#parts;
-    const { scheme, counting, onMethods } = this.#options;
+    const { scheme, counting, onMethods, onStep } = this.#options;
     const classIds = new Set<ClassId>();
     const infos: MethodInfo[] = [];
     for (const method of methods) {
+      onStep();
       if (switchedOff.covers(method)) {
         switchedOff.add(method, null);
         callGates.passThrough(method);

@@ -94,6 +94,7 @@ export class Session {
       agent,
       (methods) => emit({ kind: 'methods', sessionId: id, methods }),
       this.#note,
+      () => eventFile.noteWorkStep(),
     );
     this.#classes = new TargetClasses(agent, this.#instrumenter);
     this.#parts = {

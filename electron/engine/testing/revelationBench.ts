@@ -10,6 +10,8 @@ export interface Bench {
   readonly jvm: PaperJvm;
   readonly revelation: Revelation;
   readonly notes: string[];
+  /** How often long work said that it gets on. */
+  readonly workSteps: { count: number };
 }
 
 export async function bench(
@@ -19,12 +21,14 @@ export async function bench(
 ): Promise<Bench> {
   const jvm = await PaperJvm.of(source, loaded);
   const notes: string[] = [];
+  const workSteps = { count: 0 };
   const revelation = new Revelation(
     jvm,
     (methods) => methods.forEach((method) => jvm.methods.set(method.id, method)),
     (id, details) => notes.push(`${NOTE_MESSAGES[id].severity}: ${noteText(id, details)}`),
     { look: () => jvm.swapWork() },
     () => Promise.resolve(new Set(compiled)),
+    () => workSteps.count++,
   );
   jvm.setHandlers({
     ...revelation.handlers,
@@ -33,7 +37,7 @@ export async function bench(
     ending: () => {},
     closed: () => {},
   });
-  return { jvm, revelation, notes };
+  return { jvm, revelation, notes, workSteps };
 }
 
 /** Compiles, loads, starts. @param compiled what the JVM's own compiler is said to have compiled */

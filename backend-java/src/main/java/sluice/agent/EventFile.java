@@ -58,6 +58,11 @@ final class EventFile {
         SluiceAccess.unmap(mapped);
     }
 
+    /** Another number than before: the tool is at long work, which got on. */
+    long workSteps() {
+        return words.get(EventFileLayout.WORK_STEPS_OFFSET / WORD_BYTES);
+    }
+
     /**
      * Whether a block of this size can be written now; if so, and if it would wrap, pads the ring's end.
      * @return false when the tool must first give room back

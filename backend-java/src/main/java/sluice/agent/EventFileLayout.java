@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
  *          0   u32 magic 0x454C4453        u32 version        u64 ringBytes
  *         64   u64 producedBytes           agent writes (release), tool reads
  *        128   u64 consumedBytes           tool writes, agent reads
+ *        192   u64 workSteps               tool writes, agent reads: another number = long work of the tool got on
  *       4096   the ring: byte n of the stream is at 4096 + n mod ringBytes
  * </pre>
  */
@@ -23,6 +24,7 @@ final class EventFileLayout {
     static final int HEADER_BYTES = 16;
     static final int PRODUCED_BYTES_OFFSET = 64;
     static final int CONSUMED_BYTES_OFFSET = 128;
+    static final int WORK_STEPS_OFFSET = 192;
     static final int RING_OFFSET = 4096;
 
     static final long MIN_RING_BYTES = 1 << 20;

@@ -6,13 +6,15 @@ final class Heartbeat {
 
     private final ToolWatch toolWatch;
     private final Outbox outbox;
+    private final EventFile file;
     /** Of the recording that runs; null = none. */
     private LaneDrain lanes;
     private long lastNs = System.nanoTime();
 
-    Heartbeat(ToolWatch toolWatch, Outbox outbox) {
+    Heartbeat(ToolWatch toolWatch, Outbox outbox, EventFile file) {
         this.toolWatch = toolWatch;
         this.outbox = outbox;
+        this.file = file;
     }
 
     /** From now on the accounts of this recording are told. @param newLanes null = of none */
@@ -32,7 +34,7 @@ final class Heartbeat {
 
     /** Allocates nothing. */
     void watchTool() {
-        toolWatch.look(System.nanoTime(), lanes == null ? null : lanes.recording);
+        toolWatch.look(System.nanoTime(), file.workSteps(), lanes == null ? null : lanes.recording);
     }
 
     void tellTotals() {

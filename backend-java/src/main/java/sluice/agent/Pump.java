@@ -24,7 +24,7 @@ final class Pump extends AgentThread {
         super("pump");
         this.session = session;
         this.outbox = outbox;
-        heartbeat = new Heartbeat(toolWatch, outbox);
+        heartbeat = new Heartbeat(toolWatch, outbox, file);
         room = new EventRoom(file, heartbeat);
     }
 

@@ -2,7 +2,8 @@ package sluice.agent;
 
 /**
  * The silence of the tool. It sends a PING every second: after three seconds without a word nobody waits for it any
- * more, after ten the session ends as if the connection were cut. A stopped tool keeps its connection open.
+ * more, after ten the session ends as if the connection were cut. A stopped tool keeps its connection open. One at long work sends
+ * nothing either, but counts the steps of that work in the event file.
  */
 final class ToolWatch {
     private static final long SILENT_NS = 3_000_000_000L;
@@ -21,6 +22,7 @@ final class ToolWatch {
     private volatile long lastStepNs = lastHeardNs;
     private long lastLookNs = lastHeardNs;
     private long lastSwapNs = lastHeardNs;
+    private long lastWorkSteps;
     private boolean silent;
 
     ToolWatch(SessionEnd session, Questions questions, HotSwap swaps) {
@@ -35,10 +37,12 @@ final class ToolWatch {
         if (isStep) lastStepNs = lastHeardNs;
     }
 
-    /** The pump looks regularly. @param recording may be null */
-    void look(long nowNs, SluiceRecording recording) {
+    /** The pump looks regularly. @param workSteps of the tool, from the event file @param recording may be null */
+    void look(long nowNs, long workSteps, SluiceRecording recording) {
         // It is not the tool that was silent: what it sent meanwhile has not been read yet.
         if (nowNs - lastLookNs > STOPPED_NS) lastHeardNs = lastStepNs = nowNs;
+        if (workSteps != lastWorkSteps) lastHeardNs = lastStepNs = nowNs;
+        lastWorkSteps = workSteps;
         lastLookNs = nowNs;
         long silenceNs = nowNs - lastHeardNs;
         if (silenceNs > GONE_NS) session.end("the tool has not been heard for 10 seconds");

@@ -57,19 +57,20 @@ public final class SluiceFirstCalls {
 
     /**
      * Waits until the tool is done with a method or (not null) an executable, or has done nothing for firstWaitNs. To
-     * instrument core classes it may have to swap thousands first. To be called while the thread records nothing.
+     * instrument core classes it may have to swap thousands first. For a silent tool it does not wait: that is told in the same
+     * way. To be called while the thread records nothing.
      */
     private void awaitTool(int method, Executable executable) {
         long startNs = System.nanoTime();
         boolean told = tell(method, executable); // else the pump is late: the next invocation tells it
         long napNs = SluicePark.FIRST_NAP_NS;
         recording.wakePump();
-        while (!isDone(method, executable) && recording.waits) {
-            if (SluicePark.isVain(startNs, recording.toolStepNs, recording.firstWaitNs)) {
+        while (!isDone(method, executable) && !recording.isOver) {
+            if (!recording.waits || SluicePark.isVain(startNs, recording.toolStepNs, recording.firstWaitNs)) {
                 if (recording.firstWaitNs > 0) recording.countFirstWaitTimeout();
                 // Waiting at every further invocation would stop the program.
-                if (executable != null) recording.asksAboutReflection = false;
-                else if (told) recording.giveUp(method);
+                if (executable == null && told) recording.giveUp(method);
+                else if (executable != null && recording.waits) recording.asksAboutReflection = false;
                 return;
             }
             if (!told) told = tell(method, executable);

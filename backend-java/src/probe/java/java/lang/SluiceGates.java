@@ -54,10 +54,10 @@ final class SluiceGates {
         boolean vain = recording.isAgentThread(thread);
         long napNs = SluicePark.FIRST_NAP_NS;
         recording.wakePump();
-        while (!isDone(gate, type) && recording.waits && !vain) {
-            vain = SluicePark.isVain(startNs, recording.toolStepNs, recording.firstWaitNs);
-            if (vain && type != null) recording.asksAboutReflection = false;
-            else if (vain && told) recording.giveUp(gate);
+        while (!isDone(gate, type) && !recording.isOver && !vain) {
+            vain = !recording.waits || SluicePark.isVain(startNs, recording.toolStepNs, recording.firstWaitNs);
+            if (vain && type == null && told) recording.giveUp(gate);
+            else if (vain && type != null && recording.waits) recording.asksAboutReflection = false;
             if (!told) told = tell(gate, type, threadId);
             napNs = SluicePark.nap(napNs);
         }

@@ -17,8 +17,8 @@ public final class LiveObjectsTest {
     private final MemoryTransport transport = new MemoryTransport(new byte[0], 1);
     private final Outbox outbox = new Outbox(transport);
     private final File path = EventFiles.make(RING_BYTES);
-    private final EventRoom room =
-            new EventRoom(EventFiles.map(path), new Heartbeat(ToolWatchTest.watch(outbox), outbox));
+    private final EventFile mapped = EventFiles.map(path);
+    private final EventRoom room = new EventRoom(mapped, new Heartbeat(ToolWatchTest.watch(outbox), outbox, mapped));
     private final SluiceRecording recording =
             new SluiceRecording(SluiceRecording.NO_CLOCK, 0, 0, false, null, AgentThread.class, null);
     private final SluiceLane lane = recording.addPrivateLane(1024);

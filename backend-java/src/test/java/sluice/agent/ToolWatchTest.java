@@ -24,15 +24,26 @@ public final class ToolWatchTest {
     public void a_standstill_of_the_process_is_no_silence_of_the_tool() {
         ToolWatch watch = watch();
         long startNs = System.nanoTime();
-        watch.look(startNs, null);
-        watch.look(startNs + 12_000_000_000L, null);
+        watch.look(startNs, 0, null);
+        watch.look(startNs + 12_000_000_000L, 0, null);
+    }
+
+    public void a_tool_that_counts_steps_in_the_event_file_is_neither_silent_nor_idle() {
+        ToolWatch watch = watch();
+        long startNs = System.nanoTime();
+        for (long elapsedMs = 0; elapsedMs <= 12_000; elapsedMs += 500) {
+            long nowNs = startNs + elapsedMs * 1_000_000;
+            watch.look(nowNs, elapsedMs / 1_000, null);
+            long idleNs = nowNs - watch.progressNs(nowNs, false);
+            if (elapsedMs >= 1_000) Check.that(idleNs <= 500_000_000L, "no step for " + idleNs + " ns");
+        }
     }
 
     public void a_tool_that_is_silent_while_the_process_runs_is_left() {
         ToolWatch watch = watch();
         long startNs = System.nanoTime();
         Check.fails(NullPointerException.class, "", () -> {
-            for (long elapsedMs = 0; elapsedMs <= 12_000; elapsedMs += 500) watch.look(startNs + elapsedMs * 1_000_000, null);
+            for (long elapsedMs = 0; elapsedMs <= 12_000; elapsedMs += 500) watch.look(startNs + elapsedMs * 1_000_000, 7, null);
         });
     }
 }
