@@ -28,6 +28,7 @@ export async function measureCounted(
 ): Promise<CountedResult> {
   const cold = new Map<string, number[]>();
   const warm = new Map<string, number[]>();
+  const warmCpu = new Map<string, number[]>();
   const failures = new Map<string, string>();
   const attempt = async (
     name: string,
@@ -36,8 +37,9 @@ export async function measureCounted(
   ): Promise<void> => {
     if (failures.has(name)) return;
     try {
-      const { wallMs, coreWaitMs } = await run();
+      const { wallMs, cpuMs, coreWaitMs } = await run();
       ms.set(name, [...(ms.get(name) ?? []), wallMs - coreWaitMs]);
+      if (ms === warm) warmCpu.set(name, [...(warmCpu.get(name) ?? []), cpuMs]);
       console.log(`  ${program.name.padEnd(8)}${name.padEnd(20)}${(wallMs - coreWaitMs).toFixed(0)} ms`);
     } catch (failed) {
       failures.set(name, (failed as Error).message);
@@ -66,5 +68,5 @@ export async function measureCounted(
   } finally {
     for (const host of hosts.values()) await host.end();
   }
-  return { program, cold, warm, failures };
+  return { program, cold, warm, warmCpu, failures };
 }
