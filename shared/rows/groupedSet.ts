@@ -2,6 +2,7 @@ import { SluiceError } from '../base/errors.ts';
 import { toldText } from '../base/toldText.ts';
 import { mergedValue } from '../recording/mergedValue.ts';
 import type { DataSet } from '../recording/dataSet.ts';
+import { linksNamed } from '../recording/dataSetParts.ts';
 
 /**
  * The data set with one row for each combination of some of its names, in the order in which they come first; values are added up.
@@ -25,7 +26,7 @@ export function groupedSet(set: DataSet, ids: readonly string[]): DataSet {
       `It has ${set.texts.map((text) => text.id).join(', ')}; several with commas between.`,
     );
   });
-  const parents = set.links.find(({ id }) => id === 'parent')?.rows ?? new Int32Array();
+  const parents = linksNamed(set, 'parent') ?? new Int32Array();
   const isAbove = new Set(parents);
   const rows = new Map<string, { readonly first: number; readonly sums: Float64Array }>();
   for (let row = 0; row < set.rows; row++) {
