@@ -15,6 +15,7 @@ import { useMethodLabels } from '../table/useMethodLabels.ts';
 import { Table } from '../table/Table.tsx';
 import { SwitchOffButton, ToolRow } from '../table/TableTools.tsx';
 import { traitsOf, viewTraits, type TableTraits, type ViewTraits } from '../table/tableTraits.ts';
+import type { ToolsProps } from '../table/toolsProps.ts';
 import { CallGraph } from './CallGraph.tsx';
 import { CALLEES_FORM } from './calleesForm.ts';
 import './CalleesView.css';
@@ -118,13 +119,7 @@ function Pane({ results, pane, picture }: PaneProps) {
 
 const NONE: readonly FurtherColumn[] = [];
 
-export function CalleesTools({
-  results,
-  onLeave,
-}: {
-  readonly results: Results;
-  readonly onLeave: () => void;
-}) {
+export function CalleesTools({ results, onLeave }: ToolsProps) {
   const callers = useAtom(results.picture('callees'), (picture) => picture?.callers ?? null);
   const callees = useAtom(results.picture('callees'), (picture) => picture?.callees ?? null);
   const subject = useAtom(results.picture('callees'), (picture) => picture?.subject ?? null);

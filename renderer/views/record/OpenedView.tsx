@@ -13,7 +13,7 @@ import { NothingOpened } from './NothingOpened.tsx';
 import { OpenedHeader } from './OpenedHeader.tsx';
 import { RecordingNumbers } from './RecordingNumbers.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
-import { RESULT_TABS } from './resultViews.ts';
+import { RESULT_TABS } from './resultViews.tsx';
 import { SuggestedRoots } from './SuggestedRoots.tsx';
 import { SwapBanner } from './SwapBanner.tsx';
 import { Timeline, TimelineFold } from './Timeline.tsx';

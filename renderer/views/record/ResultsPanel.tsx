@@ -10,7 +10,7 @@ import { SourcePanel } from '../source/SourcePanel.tsx';
 import { NothingChosen } from './NothingChosen.tsx';
 import { NothingLeft } from './NothingLeft.tsx';
 import { useFindKeys, useViewKeys } from './panelKeys.ts';
-import { RESULT_VIEWS } from './resultViews.ts';
+import { RESULT_VIEWS } from './resultViews.tsx';
 import { SelectionScope } from './SelectionScope.tsx';
 import { GroupChooser } from './GroupChooser.tsx';
 import { ThreadChooser } from './ThreadChooser.tsx';
