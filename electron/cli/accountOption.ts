@@ -4,9 +4,23 @@ import { ACCOUNTS_SET, PRINCIPALS_SET, withAccounts } from '../../shared/recordi
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { ofGroups } from '../../shared/recording/rootCallGroups.ts';
 import { namedTables } from '../../shared/tables/namedTables.ts';
-import { withGroupOption, type GroupFlags } from './groupOption.ts';
-import { typedAccounts } from './optionValues.ts';
+import { typedAccounts, collect } from './optionValues.ts';
 import { readRecording } from './readRecording.ts';
+
+/** Which root calls a command shows; none: all of them. */
+export interface GroupFlags {
+  readonly group: readonly string[];
+}
+
+/** For commands that show recordings. */
+function withGroupOption(command: Command): Command {
+  return command.option(
+    '--group <name>',
+    "only root calls of this group: slow or fast of --slow-calls, a value of --split; '*' stands for any text; repeatable",
+    collect,
+    [],
+  );
+}
 
 export interface AccountFlags {
   readonly account: readonly string[];

@@ -17,8 +17,16 @@ import { SwitchOffButton, ToolRow } from '../table/TableTools.tsx';
 import { traitsOf, viewTraits, type TableTraits, type ViewTraits } from '../table/tableTraits.ts';
 import type { ToolsProps } from '../table/toolsProps.ts';
 import { CallGraph } from './CallGraph.tsx';
-import { CALLEES_FORM } from './calleesForm.ts';
+import type { SettingKind } from '../../state/settings.ts';
 import './CalleesView.css';
+
+/** Callers and callees as two tables, or drawn around their method. */
+const CALLEES_FORM: SettingKind<'tables' | 'graph'> = {
+  name: 'calleesForm',
+  version: 1,
+  initial: 'tables',
+  read: (stored) => (stored === 'tables' || stored === 'graph' ? stored : null),
+};
 
 const COMMON: Omit<TableTraits, 'label' | 'nameTitle' | 'nameHint'> = {
   id: 'callees',

@@ -9,7 +9,7 @@ import { tableTabs } from '../datasets/tableTabs.ts';
 import { RangeTrail } from '../timeline/RangeTrail.tsx';
 import { ListedNumber } from './ListedNumber.tsx';
 import { recordingItems } from './numberItems.ts';
-import { NothingOpened } from './NothingOpened.tsx';
+import { NothingOpened } from './Nothing.tsx';
 import { OpenedHeader } from './OpenedHeader.tsx';
 import { RecordingNumbers } from './RecordingNumbers.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
