@@ -1,4 +1,4 @@
-import { SluiceError } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import type { CctTable } from '../cct/cctTable.ts';
 import { BLOCKED, BLOCKED_TIMES, PARKED, SAMPLES, SLEEPING, WAITING } from '../metrics/furtherMetrics.ts';
 import { formatTime } from '../naming/formatNumbers.ts';
@@ -63,8 +63,7 @@ export function narrowedThreads(
 ): readonly RecordedThread[] {
   const states = stateColumns(dataSets);
   if (states === null)
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       'This recording does not tell when its calls were made: no range of its time can be shown.',
       'Recordings of samples do: sluice sample, or a file of the Flight Recorder.',
     );

@@ -1,4 +1,4 @@
-import { SluiceError } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { CALLS, pairsIn, SELF_TIME, type Metric } from '../metrics/metric.ts';
 import { accountedNodes, type AccountedNodes } from './accountedNodes.ts';
 import { accountsByMethod, accountsOf, NO_ACCOUNT, type Account } from './accounts.ts';
@@ -31,8 +31,7 @@ const PRINCIPAL = { id: 'principal', title: 'On behalf of' } as const;
  */
 export function withAccounts(snapshot: Snapshot, texts: readonly string[]): Snapshot {
   if (snapshot.accountsOnly && texts.join() !== snapshot.accounts.join())
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `The recording has probes only where its own accounts begin: ${snapshot.accounts.join(', ')}.`,
       'For other accounts record anew with them, or without --accounts-only.',
     );

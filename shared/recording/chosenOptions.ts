@@ -1,4 +1,4 @@
-import { SluiceError } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { toldText } from '../base/toldText.ts';
 import { parseCondition, parseSplit } from '../classfile/argumentCondition.ts';
 import { opcodeWeightsOf } from '../classfile/opcodeWeights.ts';
@@ -65,10 +65,7 @@ export function checkedOptions(request: Readonly<Record<string, unknown>>): Reco
       return value;
     }
     const found = toldText(JSON.stringify(value));
-    throw new SluiceError(
-      'usage',
-      `Recording request: ${key} is ${found}; ${allowedText(option)} is needed.`,
-    );
+    throw new UsageError(`Recording request: ${key} is ${found}; ${allowedText(option)} is needed.`);
   }) as RecordingOptions;
 }
 

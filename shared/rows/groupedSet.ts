@@ -1,4 +1,4 @@
-import { SluiceError } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { toldText } from '../base/toldText.ts';
 import { mergedValue } from '../recording/mergedValue.ts';
 import type { DataSet } from '../recording/dataSet.ts';
@@ -20,8 +20,7 @@ export function groupedSet(set: DataSet, ids: readonly string[]): DataSet {
   const named = ids.map((id) => {
     const column = set.texts.find((text) => text.id === id);
     if (column !== undefined) return column;
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `--by ${toldText(ids.join(','))}: the data set ${set.id} has no names ${toldText(id)}.`,
       `It has ${set.texts.map((text) => text.id).join(', ')}; several with commas between.`,
     );
