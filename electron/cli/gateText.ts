@@ -1,4 +1,4 @@
-import { type SluiceError, UsageError } from '../../shared/base/errors.ts';
+import { UsageError, type SluiceError } from '../../shared/base/errors.ts';
 import { EXIT } from './exitCode.ts';
 import type { Terminal } from './terminal.ts';
 import { METRICS } from '../../shared/metrics/metric.ts';

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { type SluiceError, UsageError } from '../../shared/base/errors.ts';
+import { UsageError, type SluiceError } from '../../shared/base/errors.ts';
 import { toldText } from '../../shared/base/toldText.ts';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { threadsNamed } from '../../shared/recording/chosenThreads.ts';

@@ -1,4 +1,4 @@
-import { type SluiceError, UsageError } from '../base/errors.ts';
+import { UsageError, type SluiceError } from '../base/errors.ts';
 import { toldText } from '../base/toldText.ts';
 
 /** In the order of their numbers in code with probes: SluiceRequests.java. */

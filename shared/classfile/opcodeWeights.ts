@@ -1,4 +1,4 @@
-import { type SluiceError, UsageError } from '../base/errors.ts';
+import { UsageError, type SluiceError } from '../base/errors.ts';
 import { toldText } from '../base/toldText.ts';
 import { OP, OPCODE_NAMES } from './opcodes.ts';
 

@@ -1,7 +1,6 @@
 import { UsageError } from '../base/errors.ts';
 import { mergeTrees } from '../cct/mergeTrees.ts';
-import { exactTree } from '../cct/overhead.ts';
-import type { CorrectedTree } from '../cct/overhead.ts';
+import { exactTree, type CorrectedTree } from '../cct/overhead.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** All threads of a recording, or some by their ids: shown as one tree. */

@@ -1,5 +1,4 @@
-import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../base/ids.ts';
-import type { MethodId } from '../base/ids.ts';
+import { FIRST_METHOD_ID, METHOD_ID_LIMIT, type MethodId } from '../base/ids.ts';
 import type { ObjectLayout } from '../events/objectLayout.ts';
 import { REACH_REASONS } from '../messages/reachReason.ts';
 import type { BareRoot } from './bareRoot.ts';

@@ -1,5 +1,5 @@
 import type { Calibration } from '../cct/cctTable.ts';
-import { type TimeSource, countsCalls } from '../events/clock.ts';
+import { countsCalls, type TimeSource } from '../events/clock.ts';
 import { formatCount, formatTime, SEPARATOR } from '../naming/formatNumbers.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import type { CoreWaitAccount } from '../cct/coreWaitAccount.ts';
