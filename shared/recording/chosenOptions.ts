@@ -29,6 +29,9 @@ export function eachOption<Value>(
 /** Where nothing else is chosen. */
 export const INITIAL_OPTIONS = eachOption(({ initial }) => initial) as RecordingOptions;
 
+/** Of what is no recording of calls, as of a file from before there were options. */
+export const UNASKED_OPTIONS = eachOption(({ initial, missing = initial }) => missing) as RecordedOptions;
+
 /** Whether it can be chosen there. */
 export function isOptionValue(option: RecordingOption, value: unknown): value is OptionValue {
   switch (option.kind) {
