@@ -14,11 +14,9 @@ import { withSampledTimes } from '../recording/sampledTimes.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import type { Timeline } from '../recording/timeline.ts';
 import { bareSamplingOf, withCpuTimes, type RecordedFacts } from './recordedFacts.ts';
+import { recordedCalibration } from './recordedCalibration.ts';
 import { recordedNotes } from './recordedNotes.ts';
 import { withStatus } from './statusTimeline.ts';
-import { NO_CALIBRATION, type Calibration } from '../cct/cctTable.ts';
-import { calibratedOn } from '../cct/contextCalibration.ts';
-import { exactTree } from '../cct/overhead.ts';
 
 /** A session whose recording is saved. */
 export interface RecordedSession {
@@ -107,22 +105,4 @@ export function recordedSnapshot(
     refusals: status.refusals,
   };
   return request.accounts.length === 0 ? snapshot : withAccounts(snapshot, request.accounts);
-}
-
-/** Where the root was timed bare, the calibration on the program itself. */
-function recordedCalibration(
-  { calibration, bareRoot, request }: SessionStatus,
-  methods: readonly MethodInfo[],
-  threads: readonly ThreadTree[],
-): Calibration {
-  const loop = calibration ?? NO_CALIBRATION;
-  const clock = ensure(request, 'request of the recording').clock;
-  if (bareRoot === null || clock === 'none') return loop;
-  const roots = new Set<number>(methods.filter(({ root }) => root).map(({ id }) => id));
-  return calibratedOn(
-    (tried) => threads.map(({ table }) => exactTree(table, tried, clock)),
-    (method) => roots.has(method),
-    loop,
-    bareRoot.meanNs,
-  );
 }
