@@ -1,12 +1,26 @@
 import type { Command } from 'commander';
-import { SluiceError } from '../../shared/base/errors.ts';
+import { SluiceError, UsageError } from '../../shared/base/errors.ts';
 import { ACCOUNTS_SET, PRINCIPALS_SET, withAccounts } from '../../shared/recording/accountSets.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { ofGroups } from '../../shared/recording/rootCallGroups.ts';
 import { namedTables } from '../../shared/tables/namedTables.ts';
-import { withGroupOption, type GroupFlags } from './groupOption.ts';
-import { typedAccounts } from './optionValues.ts';
+import { typedAccounts, collect } from './optionValues.ts';
 import { readRecording } from './readRecording.ts';
+
+/** Which root calls a command shows; none: all of them. */
+export interface GroupFlags {
+  readonly group: readonly string[];
+}
+
+/** For commands that show recordings. */
+function withGroupOption(command: Command): Command {
+  return command.option(
+    '--group <name>',
+    "only root calls of this group: slow or fast of --slow-calls, a value of --split; '*' stands for any text; repeatable",
+    collect,
+    [],
+  );
+}
 
 export interface AccountFlags {
   readonly account: readonly string[];
@@ -52,8 +66,7 @@ export async function readAccounted(
 function refuseTableOfAll(view: string | undefined, whole: Snapshot, ofSome: Snapshot): void {
   const [ofAll, left] = [whole, ofSome].map((snapshot) => namedTables(snapshot).map(({ id }) => id));
   if (view === undefined || !ofAll.includes(view) || left.includes(view)) return;
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     `--view ${view} is a table of all root calls: of one group of them it is not known.`,
     `Leave the group out. Views of the call trees are of the group, and of the tables ${left.join(', ')}.`,
   );
@@ -82,10 +95,9 @@ export function askedView(
 ): string | undefined {
   if (by === undefined || !isAccountGroup(by)) return view;
   if (view !== undefined && view !== 'hot' && view !== by)
-    throw new SluiceError('usage', `--by ${by} says nothing of --view ${view}.`, 'Leave one of them out.');
+    throw new UsageError(`--by ${by} says nothing of --view ${view}.`, 'Leave one of them out.');
   if (snapshots.every(({ dataSets }) => dataSets.some(({ id }) => id === by))) return by;
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     `--by ${by}: no accounts are known.`,
     "Give them: --account 'xml=org.xml.**' --account 'app=com.acme.**'",
   );

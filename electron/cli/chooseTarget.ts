@@ -1,11 +1,10 @@
-import { SluiceError } from '../../shared/base/errors.ts';
+import { SluiceError, UsageError } from '../../shared/base/errors.ts';
 import type { JvmSummary } from '../../shared/ipc/engineApi.ts';
 
 /** The pid that `target` means: a number, or a part of the main class or jar of exactly one running JVM. */
 export function chooseTarget(target: string, jvms: readonly JvmSummary[]): number {
   if (target.trim() === '') {
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       'The target is empty, and would fit every JVM.',
       'Give a pid, or a part of the main class or jar; in a script, look at the variable that it comes from.',
     );
@@ -23,8 +22,7 @@ export function chooseTarget(target: string, jvms: readonly JvmSummary[]): numbe
     );
   }
   const list = chosen.map(({ pid, mainClass }) => `${pid} ${mainClass}`).join(', ');
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     `${JSON.stringify(target)} fits ${chosen.length} running JVMs: ${list}.`,
     'Give the pid.',
   );

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { isatty, ReadStream } from 'node:tty';
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError } from '../../shared/base/errors.ts';
 import { fileFailure } from './fileFailure.ts';
 
 /** Lines from a script, from the moment that somebody listens. */
@@ -36,8 +36,7 @@ function opened(path: string): Readable {
   if (isatty(fd)) return new ReadStream(fd);
   if (fstatSync(fd).isFIFO()) return new Socket({ fd, readable: true, writable: false });
   closeSync(fd);
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     `--commands ${path} is neither a named pipe nor a terminal.`,
     `Make a pipe with mkfifo, or pipe into stdin: --commands -`,
   );

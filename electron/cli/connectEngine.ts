@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
-import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import { messageOf, SluiceError, UsageError } from '../../shared/base/errors.ts';
 import type { EngineClient, EventConsumer } from '../../shared/ipc/engineClient.ts';
 import { createRemoteEngine } from '../../shared/ipc/remoteEngine.ts';
 import type { StreamReading } from '../../shared/ipc/streamPieces.ts';
@@ -55,7 +55,7 @@ function addressIn(place: string): string {
   const text = /^https?:/.test(place) ? place : readAddressFile(place);
   const url = ADDRESS.exec(text)?.[0];
   if (url === undefined)
-    throw new SluiceError('usage', `--engine ${place}: there is no address of an engine in it.`, REMEDY);
+    throw new UsageError(`--engine ${place}: there is no address of an engine in it.`, REMEDY);
   return url;
 }
 
@@ -63,7 +63,7 @@ function readAddressFile(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (thrown) {
-    throw new SluiceError('usage', `--engine ${path}: it cannot be read: ${messageOf(thrown)}.`, REMEDY);
+    throw new UsageError(`--engine ${path}: it cannot be read: ${messageOf(thrown)}.`, REMEDY);
   }
 }
 

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { Option, type Command } from 'commander';
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError } from '../../shared/base/errors.ts';
 import { METRICS, metricNamed, SELF_TIME, type Metric } from '../../shared/metrics/metric.ts';
 import { isMeasured, measuredPairs } from '../../shared/recording/measuredPairs.ts';
 import { dataSetCsv } from '../../shared/export/dataSetCsv.ts';
@@ -90,38 +90,33 @@ async function convertCommand(terminal: Terminal, file: string, options: Convert
   const output = options.output === '-' ? undefined : options.output;
   const format = options.format ?? formatOfOutput(output);
   if (output === undefined && GZIP_FORMATS.has(format) && process.stdout.isTTY) {
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `The format ${format} is binary, and stdout is a terminal.`,
       `Give a file: -o run${EXPORT_FILE_ENDINGS[format][0]}`,
     );
   }
   const value = options.value ?? options.values;
   if (value !== undefined && format !== 'collapsed') {
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `--value is of collapsed stacks: the format ${format} has times and calls.`,
       'Leave it out, or take --format collapsed.',
     );
   }
   if (output !== undefined && (await isSameFile(file, output))) {
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `${output} is the recording itself, and would be replaced.`,
       'Give another file with --output.',
     );
   }
   if (options.invert && format !== 'collapsed') {
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `--invert is of collapsed stacks: the format ${format} holds the call tree as it is.`,
       'Take --format collapsed, or invert it where it is shown: Sandwich in speedscope, Invert call stack in Firefox Profiler.',
     );
   }
   const { hideBelow: share = 0, topNodes = null } = options;
   if (format === 'html' && (share > 0 || topNodes !== null)) {
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       'An HTML page holds the whole recording.',
       'Leave --hide-below and --top-nodes out.',
     );
@@ -129,8 +124,7 @@ async function convertCommand(terminal: Terminal, file: string, options: Convert
   const snapshot = await readAccounted(file, options);
   const table = viewNamed<never, NamedTable>(options.view, [], namedTables(snapshot));
   if (table !== undefined && (format !== 'csv' || share > 0 || topNodes !== null))
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `--view ${table.id} is a table: it is written as CSV, and has no contexts.`,
       'Take --format csv, without --hide-below and --top-nodes.',
     );
@@ -173,8 +167,7 @@ function stackMetric(name: string, snapshot: Snapshot): Metric {
   const metric = metricNamed(name);
   if (metric !== undefined && metric.sumOf === null && isMeasured(metric, pairs)) return metric;
   const names = METRICS.filter((each) => each.sumOf === null && isMeasured(each, pairs)).map(({ id }) => id);
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     `--value ${toldText(name)} is nothing that collapsed stacks of this recording have.`,
     `Take ${names.join(', ')}: a stack has what its last method did itself.`,
   );
@@ -189,8 +182,7 @@ async function isSameFile(file: string, other: string): Promise<boolean> {
 function formatOfOutput(output: string | undefined): ExportFormat {
   const format = output === undefined ? null : formatOfFile(output);
   if (format !== null) return format;
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     output === undefined
       ? 'No format is given: --format FORMAT.'
       : `The name ${JSON.stringify(output)} tells no format that Sluice writes.`,

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError } from '../../shared/base/errors.ts';
 import { COMPARISON_BASES } from '../../shared/compare/comparisonBasis.ts';
 import { TREE_VIEWS } from '../../shared/rows/views.ts';
 import { namedTables } from '../../shared/tables/namedTables.ts';
@@ -72,8 +72,7 @@ async function diffCommand(
   const { group, groupB } = options;
   const groupsOfB = groupB.length === 0 ? group : groupB;
   if (otherFile === undefined && groupB.length === 0)
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `One recording is given, ${fileA}, and nothing to compare it with.`,
       'Give another one, or other root calls of this one: --group fast --group-b slow.',
     );
@@ -81,8 +80,7 @@ async function diffCommand(
   const before = await readAccounted(fileA, options);
   const after = await readAccounted(fileB, { ...options, group: groupsOfB });
   if (otherFile === undefined && before.groups?.join('\n') === after.groups?.join('\n'))
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `Both sides are the same root calls of ${fileA}: ${group.join(', ')}.`,
       'Give another recording, or other root calls of this one: --group fast --group-b slow.',
     );

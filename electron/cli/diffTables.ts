@@ -1,4 +1,4 @@
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError } from '../../shared/base/errors.ts';
 import { withCommonParts } from '../../shared/compare/commonParts.ts';
 import { dataSetDiff } from '../../shared/compare/dataSetDiff.ts';
 import { comparableSets } from '../../shared/hprof/hints/comparableHints.ts';
@@ -32,8 +32,7 @@ export async function diffOfTables(
   steps: TypedSteps,
 ): Promise<number> {
   if (options.per !== undefined)
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `--per says nothing of --view ${tables.b.id}.`,
       'Leave it out: tables are compared as they were recorded.',
     );

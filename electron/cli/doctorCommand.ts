@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError } from '../../shared/base/errors.ts';
 import { visibleText } from '../../shared/naming/visibleText.ts';
 import type { Finding } from '../../shared/ipc/finding.ts';
 import { chooseTarget } from './chooseTarget.ts';
@@ -25,8 +25,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     )
     .action(async (target: string | undefined, { format, diagnostics }: DoctorFlags) => {
       if (diagnostics && (format === 'json' || target !== undefined)) {
-        throw new SluiceError(
-          'usage',
+        throw new UsageError(
           `--diagnostics with ${format === 'json' ? '--format json' : 'a target'}: it is a text about this machine.`,
           'Leave one of them out.',
         );

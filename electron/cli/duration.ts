@@ -1,4 +1,4 @@
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError } from '../../shared/base/errors.ts';
 
 const MS_OF_UNIT: ReadonlyMap<string, number> = new Map([
   ['ms', 1],
@@ -16,8 +16,7 @@ export function parseDuration(text: string): number {
   const match = /^(\d+(?:\.\d+)?)(ms|s|min|m|h|)$/.exec(text.trim());
   const ms = match ? Number(match[1]) * (MS_OF_UNIT.get(match[2]) ?? NaN) : NaN;
   if (!(ms > 0 && ms <= MAX_MS)) {
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `Duration ${JSON.stringify(text)} is not understood.`,
       'Write a number and a unit: 500ms, 10s, 2m, 1h; at most 24 days.',
     );

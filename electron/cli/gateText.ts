@@ -1,4 +1,4 @@
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError, type SluiceError } from '../../shared/base/errors.ts';
 import { EXIT } from './exitCode.ts';
 import type { Terminal } from './terminal.ts';
 import { METRICS } from '../../shared/metrics/metric.ts';
@@ -75,8 +75,7 @@ const GATE =
 /** @throws SluiceError 'usage' */
 export function splitGate(text: string): GateParts {
   const parts = GATE.exec(text);
-  if (parts === null)
-    throw new SluiceError('usage', `The gate ${JSON.stringify(text)} is not understood.`, REMEDY);
+  if (parts === null) throw new UsageError(`The gate ${JSON.stringify(text)} is not understood.`, REMEDY);
   const [, metric, subject, operator, number, unit] = parts as (string | undefined)[];
   return {
     text: text.trim(),
@@ -85,7 +84,7 @@ export function splitGate(text: string): GateParts {
     sign: operator === '>' ? 1 : -1,
     number: Number(number),
     unit,
-    bad: (found) => new SluiceError('usage', `The gate ${JSON.stringify(text)}: ${found}.`, REMEDY),
+    bad: (found) => new UsageError(`The gate ${JSON.stringify(text)}: ${found}.`, REMEDY),
   };
 }
 

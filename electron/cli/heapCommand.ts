@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError } from '../../shared/base/errors.ts';
 import { LAYOUTS } from '../../shared/hprof/objectLayout.ts';
 import type { CommandContext } from './commandContext.ts';
 import { formatOption } from './formatOption.ts';
@@ -79,28 +79,25 @@ export function addHeapCommand(program: Command, context: CommandContext): void 
 async function heapCommand(context: CommandContext, target: string, flags: HeapFlags): Promise<void> {
   viewNamed(flags.view, HEAP_VIEWS, []);
   if (flags.against !== undefined && !COMPARED.has(flags.view))
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `--against says nothing of --view ${flags.view}.`,
       'The views histogram and suspects are compared.',
     );
   const isDump = kindOfHeapFile(target) === 'dump';
   if (!isDump && (flags.recording ?? flags.madeBy) !== undefined)
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `--${flags.recording === undefined ? 'made-by' : 'recording'} is of a heap dump, and ${target} is none.`,
       'Make one while the recording goes on: sluice record PID --live 512k --heap-dump FILE.hprof.',
     );
   if (flags.snapshotEvery !== undefined) {
     if (!isDump) return takeHeapSnapshots(context, target, flags.snapshotEvery, flags);
-    throw new SluiceError('usage', `${target} is a heap dump: it does not change.`, 'Name a running JVM.');
+    throw new UsageError(`${target} is a heap dump: it does not change.`, 'Name a running JVM.');
   }
   if (flags.count !== undefined)
-    throw new SluiceError('usage', '--count is of snapshots.', 'Add --snapshot-every TIME.');
+    throw new UsageError('--count is of snapshots.', 'Add --snapshot-every TIME.');
   if (flags.output !== undefined && isDumpName(flags.output)) {
     if (!isDump) return writeHeapDump(context, target, flags.output, flags);
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `${target} is a heap dump already: there is nothing to be dumped.`,
       'With --output FILE.sluice the view is saved.',
     );

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import { SluiceError } from '../../shared/base/errors.ts';
+import { SluiceError, UsageError } from '../../shared/base/errors.ts';
 import { dataSetDiff } from '../../shared/compare/dataSetDiff.ts';
 import { HeapDump } from '../../shared/hprof/heapDump.ts';
 import { areHints, comparableSets } from '../../shared/hprof/hints/comparableHints.ts';
@@ -127,8 +127,7 @@ export async function compared(
       : (await readRecording(file)).dataSets.find(({ id }) => id === view);
   terminal.progress('');
   if (before === undefined)
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `${file} has no ${view} of a heap.`,
       'Give a heap dump, or what sluice heap PID --output FILE.sluice has saved.',
     );
@@ -138,8 +137,7 @@ export async function compared(
     : comparableSets(withTextsOf(before, after), withTextsOf(after, before));
   const diff = dataSetDiff(a, b, rankedBy);
   if (diff.values.length > 0) return { ...diff, title: `${diff.title}: A is ${file}` };
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     'One histogram is of live objects, and the other one of garbage too.',
     'Make both with --all, or both without.',
   );
@@ -210,7 +208,7 @@ function subjectOf(
 
 function refuseIdleFlags({ view, all, class: pattern, object, recording, madeBy }: HeapFlags): void {
   const refuse = (what: string, remedy: string): never => {
-    throw new SluiceError('usage', what, remedy);
+    throw new UsageError(what, remedy);
   };
   if (all) refuse('--all says nothing of a heap dump: it holds what it holds.', 'Leave it out.');
   if (recording === undefined && (madeBy !== undefined || view === 'made'))

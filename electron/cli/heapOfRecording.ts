@@ -1,4 +1,4 @@
-import { SluiceError } from '../../shared/base/errors.ts';
+import { SluiceError, UsageError } from '../../shared/base/errors.ts';
 import { leakHints } from '../../shared/hprof/hints/leakHints.ts';
 import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
 import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
@@ -18,13 +18,12 @@ const MOST_HINTS = 60;
 /** Before anything is attached to. @throws SluiceError 'usage' | 'io' */
 export async function checkHeapDumpOption(file: string, { live }: RecordingRequest): Promise<void> {
   if (live.length === 0)
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       '--heap-dump without --live: no object would be followed, and the dump would not tell who has made its objects.',
       'Add --live 512k; or make a dump alone: sluice heap PID --output FILE.hprof.',
     );
   if (!isDumpName(file))
-    throw new SluiceError('usage', `--heap-dump ${file} does not end in .hprof.`, 'Name it FILE.hprof.');
+    throw new UsageError(`--heap-dump ${file} does not end in .hprof.`, 'Name it FILE.hprof.');
   await checkDumpPlace(file);
 }
 
@@ -56,7 +55,7 @@ export async function addLeakHints(terminal: Terminal, recording: string, dumpFi
   const made = madeContexts(snapshot);
   const dump = await readDump(terminal, dumpFile);
   try {
-    if (made === null) throw new SluiceError('usage', 'None was followed.');
+    if (made === null) throw new UsageError('None was followed.');
     await joinDump(terminal, dump, { file: recording, made, methods: snapshot.methods });
   } catch (thrown) {
     if (!(thrown instanceof SluiceError)) throw thrown;

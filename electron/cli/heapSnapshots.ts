@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { SluiceError, messageOf } from '../../shared/base/errors.ts';
+import { messageOf, SluiceError, UsageError } from '../../shared/base/errors.ts';
 import { heapSnapshotSets, totalsOf } from '../../shared/compare/heapSnapshotSets.ts';
 import { LEAST_SNAPSHOTS, risingClasses, type HeapSnapshot } from '../../shared/compare/risingClasses.ts';
 import { formatBytes, formatCountOf, SEPARATOR } from '../../shared/naming/formatNumbers.ts';
@@ -29,8 +29,7 @@ export async function takeHeapSnapshots(
   const { output, count = MOST_SNAPSHOTS } = flags;
   refuseFlags(flags, everyMs);
   if (output === undefined || isDumpName(output))
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       'Snapshots of a heap are saved as a recording, and no file is named for it.',
       'Add --output FILE.sluice.',
     );
@@ -89,7 +88,7 @@ export async function takeHeapSnapshots(
 
 function refuseFlags({ view, against, filter, format, count }: HeapFlags, everyMs: number): void {
   const refuse = (what: string, remedy: string): never => {
-    throw new SluiceError('usage', what, remedy);
+    throw new UsageError(what, remedy);
   };
   if (everyMs < SHORTEST_MS)
     refuse(

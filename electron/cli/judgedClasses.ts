@@ -1,5 +1,5 @@
 import { ensure } from '../../shared/base/assert.ts';
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError } from '../../shared/base/errors.ts';
 import { LIVE_BYTES, LIVE_OBJECTS } from '../../shared/cct/liveTable.ts';
 import { BASIS_TEXTS } from '../../shared/compare/comparisonBasis.ts';
 import { madeByClass } from '../../shared/compare/madeByClass.ts';
@@ -24,8 +24,7 @@ export function judgedClasses(
   const [names] = set.texts;
   const rows = names.texts.flatMap((name, row) => (made.matches(name) ? [row] : []));
   if (rows.length === 0)
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `The gate ${JSON.stringify(gate.text)}: of ${made.text} neither recording makes objects.`,
       `See what is made with: sluice diff A B --view made. What methods of it make is ${gate.value.metric.id}:${made.text}::*`,
     );

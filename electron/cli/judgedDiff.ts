@@ -1,5 +1,5 @@
 import { ensure } from '../../shared/base/assert.ts';
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError } from '../../shared/base/errors.ts';
 import { BASIS_TEXTS } from '../../shared/compare/comparisonBasis.ts';
 import { hotComparison } from '../../shared/compare/hotComparison.ts';
 import type { RecordingDiff, SampleWeights } from '../../shared/compare/recordingDiff.ts';
@@ -24,8 +24,7 @@ export function judge(diff: RecordingDiff, gates: readonly DiffGate[]): readonly
   const subjects = methodSubjects(diff);
   return gates.flatMap((gate) => {
     if (isTimed(gate.value) && !diff.timed) {
-      throw new SluiceError(
-        'usage',
+      throw new UsageError(
         `The gate ${JSON.stringify(gate.text)} judges times, and a recording has none (--clock none).`,
         'Judge calls, or record with a clock.',
       );
@@ -33,8 +32,7 @@ export function judge(diff: RecordingDiff, gates: readonly DiffGate[]): readonly
     const { metric, per } = gate.value;
     for (const each of [metric, per])
       if (each !== null && !isMeasured(each, diff.pairs))
-        throw new SluiceError(
-          'usage',
+        throw new UsageError(
           `The gate ${JSON.stringify(gate.text)} judges ${each.unit}, and ${whyNotJudged(each, diff)}.`,
           'Record both with the same --metrics and --weights, or judge calls.',
         );
@@ -46,8 +44,7 @@ export function judge(diff: RecordingDiff, gates: readonly DiffGate[]): readonly
       return pattern.matchesMethod(className, name, descriptor);
     });
     if (judged.length === 0) {
-      throw new SluiceError(
-        'usage',
+      throw new UsageError(
         `The gate ${JSON.stringify(gate.text)}: ${pattern.text} matches no method that either recording calls.`,
         'See them with: sluice diff A B --view hot',
       );

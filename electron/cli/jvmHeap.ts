@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { checkedFilter } from '../../shared/naming/methodFilter.ts';
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError } from '../../shared/base/errors.ts';
 import { formatBytes } from '../../shared/naming/formatNumbers.ts';
 import { pauseText } from '../../shared/naming/pauseText.ts';
 import { classHistogramSet } from '../../shared/recording/classHistogram.ts';
@@ -43,8 +43,7 @@ export async function writeHeapDump(
 ): Promise<void> {
   refuseDumpFlags(wanted, flags);
   if (flags.format !== 'text' || flags.filter !== undefined || flags.against !== undefined)
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       'A heap dump is made as a whole, and nothing is shown of it.',
       'Show it afterwards.',
     );
@@ -57,8 +56,7 @@ export async function writeHeapDump(
 /** @throws SluiceError 'io' for a place where no dump can be written, or where something is already */
 export async function checkDumpPlace(output: string): Promise<void> {
   if (output.toLowerCase().endsWith('.gz'))
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `${output} would be packed: while a JVM packs its heap, it stands still some times as long.`,
       'Choose FILE.hprof, and pack that with gzip: sluice heap reads both.',
     );
@@ -124,8 +122,7 @@ function refuseDumpFlags(wanted: string, flags: HeapFlags): void {
             ? '--class'
             : null;
   if (typed === null) return;
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     `${typed} is of a heap dump, and ${wanted} is none.`,
     `Make one first: sluice heap ${wanted} --output heap.hprof; then sluice heap heap.hprof ${typed}.`,
   );

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError } from '../../shared/base/errors.ts';
 import { namesClassArchive } from '../engine/agent/classArchive.ts';
 import { EndedEarly, giveUpLaunch, RunsUnrecorded } from '../engine/agent/launch.ts';
 import type { CommandContext } from './commandContext.ts';
@@ -99,8 +99,7 @@ async function launchCommand(
 function commandsBeside(source: string | null): CommandSource | null {
   if (source === null) return null;
   if (source !== '-') return openCommandSource(source);
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     '--commands - : stdin belongs to the program that is launched.',
     'Name a pipe that mkfifo made, or the terminal: --commands /dev/tty',
   );

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError } from '../../shared/base/errors.ts';
 import { Engine } from '../engine/engine.ts';
 import type { CommandContext } from './commandContext.ts';
 import { connectEngine } from './connectEngine.ts';
@@ -48,8 +48,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
 
 function checkServed(command: string, place: string): void {
   if (!NOT_SERVED.includes(command)) return;
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     `--engine ${place}: \`sluice ${command}\` asks no other engine.`,
     `Leave --engine out. It is for all commands but ${NOT_SERVED.slice(0, -1).join(', ')} and ${NOT_SERVED.at(-1)}.`,
   );

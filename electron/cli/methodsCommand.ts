@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { SluiceError } from '../../shared/base/errors.ts';
+import { SluiceError, UsageError } from '../../shared/base/errors.ts';
 import { similarNames } from '../../shared/callgraph/rootSelection.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { ClassRow, MethodRow } from '../../shared/ipc/engineApi.ts';
@@ -85,8 +85,7 @@ function checkNumber(
     );
   }
   if (matching.length > MAX_CLASSES) {
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `${text} matches ${matching.length} loaded classes; at most ${MAX_CLASSES} can be listed at once.`,
       'Give a narrower pattern.',
     );

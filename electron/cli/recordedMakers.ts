@@ -1,4 +1,4 @@
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError } from '../../shared/base/errors.ts';
 import type { HeapDump } from '../../shared/hprof/heapDump.ts';
 import type { ClassFilter } from '../../shared/hprof/views/heapView.ts';
 import { ALL_OBJECTS, type HeapSubject } from '../../shared/hprof/views/heapSubject.ts';
@@ -20,8 +20,7 @@ export async function readMakers(file: string): Promise<RecordedMakers> {
   const snapshot = await readRecording(file);
   const made = madeContexts(snapshot);
   if (made === null)
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `${file} followed no objects.`,
       'Record with --live 512k, and make the heap dump meanwhile: record --live 512k --heap-dump FILE.hprof does both.',
     );
@@ -53,8 +52,7 @@ export function madeByPattern(
 ): HeapSubject {
   const contexts = contextsBelow(made, methods, pattern);
   if (contexts.size > 0) return { kind: 'made', name: pattern, contexts, isWanted };
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     `No object that ${file} followed was made by ${pattern}, or below it.`,
     'See what was with --view made.',
   );

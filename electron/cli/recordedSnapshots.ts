@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { parse, format } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError } from '../../shared/base/errors.ts';
 import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
 import type { EngineClient } from '../../shared/ipc/engineClient.ts';
 import { refusedPlace } from './placeFailure.ts';
@@ -31,7 +31,7 @@ export function snapshotChoice(
   { live }: Pick<RecordingRequest, 'live'>,
 ): SnapshotChoice | null {
   const refuse = (what: string, remedy: string): never => {
-    throw new SluiceError('usage', what, remedy);
+    throw new UsageError(what, remedy);
   };
   if (everyMs === undefined) {
     if (collects) refuse('--collect is of snapshots, and none are asked for.', 'Add --snapshot-every 10s.');

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError } from '../../shared/base/errors.ts';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
 import {
@@ -155,29 +155,26 @@ function typedValue(option: RecordingOption, flags: RequestFlags): unknown {
 export function recordOptions(flags: RecordFlags): RecordOptions {
   const request = requestOf(flags);
   if (flags.output === undefined) {
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       'No file is given to save the recording in: --output FILE.',
       'For example: --output shop.sluice',
     );
   }
   if (flags.output === '-') {
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       '--output - : a recording is saved in a file, not written to stdout.',
       'For example: --output shop.sluice',
     );
   }
   if (flags.maxOverhead !== undefined && request.clock === 'none') {
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       '--max-overhead with --clock none: without times nobody knows what the probes cost beside the program.',
       'Take --clock nano or --clock bursts.',
     );
   }
   const conflict = optionConflict(request, flags.waitForRoots ?? false);
   if (conflict !== null)
-    throw new SluiceError('usage', `${OPTIONS[conflict.key].flag}: ${conflict.why}.`, conflict.remedy);
+    throw new UsageError(`${OPTIONS[conflict.key].flag}: ${conflict.why}.`, conflict.remedy);
   return {
     request,
     waitForRoots: flags.waitForRoots ?? false,
@@ -192,15 +189,13 @@ export function recordOptions(flags: RecordFlags): RecordOptions {
 
 export function requestOf(flags: RequestFlags): RecordingRequest {
   if (flags.root.length === 0) {
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       'No root method is given: --root PATTERN.',
       "For example: --root 'com.acme.Shop::order'",
     );
   }
   if (flags.root.every((pattern) => parseMethodPattern(pattern).isExclusion)) {
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `--root ${flags.root.join(' --root ')} excludes methods, and names none.`,
       "Name at least one root beside it: --root 'com.acme.Shop::order'",
     );

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { SluiceError } from '../../shared/base/errors.ts';
+import { SluiceError, UsageError } from '../../shared/base/errors.ts';
 import { parseLineRange, type LineRange } from '../../shared/base/lineRange.ts';
 import { regionJson, regionText } from '../../shared/report/regionReport.ts';
 import { attachTarget } from './attachTarget.ts';
@@ -43,8 +43,7 @@ async function regionCommand(
   const { method, lines = null, waitForClass, format } = flags;
   const durationMs = flags.duration ?? null;
   if (method === undefined) {
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       'No method is given: --method PATTERN.',
       "For example: --method 'com.acme.Shop::order'",
     );

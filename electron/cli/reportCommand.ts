@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError } from '../../shared/base/errors.ts';
 import type { NameStyle } from '../../shared/naming/methodNames.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { LINES_SET } from '../../shared/recording/sampledLines.ts';
@@ -97,7 +97,7 @@ async function reportCommand(
   }
   const view = reportView(snapshot, named, flags, steps);
   if (flags.flat && flags.format !== 'json')
-    throw new SluiceError('usage', '--flat is of --format json.', 'Leave it out, or add --format json.');
+    throw new UsageError('--flat is of --format json.', 'Leave it out, or add --format json.');
   if (flags.format === 'json') {
     const isOneView = flags.view !== undefined || isPart(flags, view);
     const form = flags.flat ? 'flat' : 'nested';
@@ -124,14 +124,9 @@ function isPart({ thread }: ReportFlags, { steps, filter, value }: ReportView): 
 
 function refuseNoLines({ view }: ReportFlags, file: string, sets: readonly { readonly id: string }[]): void {
   if (view !== undefined)
-    throw new SluiceError(
-      'usage',
-      `--lines is a view, and --view ${view} another one.`,
-      'Leave one of them out.',
-    );
+    throw new UsageError(`--lines is a view, and --view ${view} another one.`, 'Leave one of them out.');
   if (sets.some(({ id }) => id === LINES_SET)) return;
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     `--lines: ${file} has no samples by line of code.`,
     'Files of the Flight Recorder have them, sluice sample -o, and sluice record --sampled-times.',
   );

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError, type SluiceError } from '../../shared/base/errors.ts';
 import { toldText } from '../../shared/base/toldText.ts';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { threadsNamed } from '../../shared/recording/chosenThreads.ts';
@@ -152,8 +152,7 @@ export function viewNamed<View extends string, Table extends { readonly id: stri
   const found = views.find((view) => view === present) ?? tables.find(({ id }) => id === name);
   if (found !== undefined) return found;
   const names = [...views, ...tables.map(({ id }) => id)];
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     `--view ${toldText(name)} is not there to be shown.`,
     `There are ${names.join(', ')}.`,
   );
@@ -166,8 +165,7 @@ export function dataSetView(
   steps: TypedSteps,
 ): DataSetView {
   if (method.length > 0 || thread.length > 0 || byThread === true || !steps.isEmpty)
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `--view ${set.id} is a table of the whole recording: it has neither methods nor threads nor steps.`,
       'Leave them out; --filter, --value and --top are of tables too.',
     );
@@ -184,16 +182,14 @@ export function reportView(
   steps: TypedSteps,
 ): ReportView {
   if (flags.byThread === true && !hasTreePerThread(kind)) {
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `--by-thread says nothing of --view ${kind}.`,
       'Take --view tree, or --view threads for one line each.',
     );
   }
   const chosen = flags.thread.flatMap((name) => threadsNamed(snapshot, name));
   if (flags.byThread === true && chosen.length > 0) {
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       '--by-thread shows a tree for every thread, and --thread those of some merged.',
       'Leave one of them out.',
     );
@@ -216,15 +212,13 @@ export function valueIn({ timed, pairs }: Measured, { value: text }: ViewFlags):
   if (text === undefined) return null;
   const value = parseValue(text);
   if (!timed && isTimed(value))
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `The value ${JSON.stringify(text)} is of times, and the recording has none (--clock none).`,
       'Take calls, or record with a clock.',
     );
   const missing = [value.metric, value.per].find((metric) => metric !== null && !isMeasured(metric, pairs));
   if (missing)
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `The value ${JSON.stringify(text)} is of ${missing.unit}, and the recording has none: they were not measured.`,
       `Take ${METRICS.filter((metric) => isMeasured(metric, pairs))
         .map(({ id }) => id)
@@ -258,8 +252,7 @@ export function shownRows(
 export function groupOf(by = 'methods'): ReportView['by'] {
   const group = (['methods', 'classes', 'packages'] as const).find((name) => name === by);
   if (group !== undefined) return group;
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     `--by ${toldText(by)} groups nothing of --view hot.`,
     'Take methods, classes, packages, accounts or principals.',
   );
@@ -268,8 +261,7 @@ export function groupOf(by = 'methods'): ReportView['by'] {
 /** Callees are those of a method: a command that takes long asks for it beforehand. */
 export function refuseCalleesOfNobody(kind: TreeViewName, { method }: Pick<ViewFlags, 'method'>): void {
   if (kind !== 'callees' || method.length > 0) return;
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     'Callees are those of a method: --method PATTERN.',
     "For example: --method 'com.acme.Shop::order'",
   );
@@ -278,7 +270,7 @@ export function refuseCalleesOfNobody(kind: TreeViewName, { method }: Pick<ViewF
 /** What a view would pass over in silence. */
 function refuseIdleOptions(view: TreeViewName, { by, method }: ViewFlags): void {
   const refuse = (what: string, remedy: string): never => {
-    throw new SluiceError('usage', what, remedy);
+    throw new UsageError(what, remedy);
   };
   if (by !== undefined && view !== 'hot') refuse(`--by says nothing of --view ${view}.`, 'Take --view hot.');
   if (method.length > 0 && view !== 'callers' && view !== 'callees')
@@ -304,8 +296,7 @@ function methodsMatching({ methods }: Recorded, text: string): number[] {
 }
 
 function noneMatches(what: string): SluiceError {
-  return new SluiceError(
-    'usage',
+  return new UsageError(
     `No method of the recording ${what}.`,
     'sluice report FILE --view hot shows those that were called.',
   );
@@ -313,11 +304,7 @@ function noneMatches(what: string): SluiceError {
 
 export function typedFilter(text: string): MethodFilter {
   if (/^!?\s*$/.test(text))
-    throw new SluiceError(
-      'usage',
-      'The filter is empty: --filter WORDS.',
-      "For example: --filter 'acme order'",
-    );
+    throw new UsageError('The filter is empty: --filter WORDS.', "For example: --filter 'acme order'");
   if (text.startsWith('re:')) return { kind: 'regexp', text: text.slice(3) };
   if (text.startsWith('!')) return { kind: 'excludes', text: text.slice(1) };
   return { kind: 'contains', text };

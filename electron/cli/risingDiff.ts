@@ -1,4 +1,4 @@
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError } from '../../shared/base/errors.ts';
 import { risingContexts } from '../../shared/compare/risingContexts.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { dataSetJson, dataSetLines } from '../../shared/report/dataSetReport.ts';
@@ -27,8 +27,7 @@ export async function risingDiff(
   };
   const ofTwo = Object.keys(given).filter((option) => given[option]);
   if (ofTwo.length > 0)
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `${files.length} recordings tell what rises, and ${ofTwo.join(' and ')} is for two.`,
       'Leave it out, or name two recordings.',
     );
@@ -39,16 +38,14 @@ export async function risingDiff(
     const before = snapshots.at(at - 1);
     const isNext = at === 0 || (before !== undefined && each.durationMs > before.durationMs);
     if (each.target.pid === target.pid && each.startedAtMs === startedAtMs && isNext) return;
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `${files[at]} is no later snapshot of the recording that ${files[0]} is of.`,
       'Record with --snapshot-every 10s, or type snapshot FILE again and again while it goes on, not paused; name the files in that order.',
     );
   });
   const rising = risingContexts(snapshots);
   if (rising === null)
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       'The recordings followed no objects, so what stays is not known.',
       'Record with --live 512k.',
     );

@@ -1,5 +1,5 @@
 import { ensure } from '../../shared/base/assert.ts';
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError } from '../../shared/base/errors.ts';
 import type { ValueColumn, DataSet } from '../../shared/recording/dataSet.ts';
 import { formatChange } from '../../shared/naming/formatNumbers.ts';
 import { isBeyond, limitOf, shownAs, splitGate, type GateFailure } from './gateText.ts';
@@ -31,8 +31,7 @@ function judged({ rows: compared, whole }: ComparedRows, gate: string): readonly
   const b = columnOf(compared, `${parts.metric}B`);
   if (a === undefined || b === undefined) {
     const names = compared.values.flatMap(({ id }) => (id.endsWith('A') ? [id.slice(0, -1)] : []));
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `The gate ${JSON.stringify(gate)}: ${JSON.stringify(parts.metric)} is no column of ${compared.id}.`,
       `Its columns are ${names.join(', ')}.`,
     );
@@ -47,8 +46,7 @@ function judged({ rows: compared, whole }: ComparedRows, gate: string): readonly
     return [{ gate: parts.text, method: '', row: name, a: valueA, b: valueB, error: 0, sentence }];
   };
   if (!a.isExact)
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `The gate ${JSON.stringify(gate)}: ${parts.metric} of ${compared.id} is not exact, and its error is not known.`,
       'Judge an exact column, or a metric of the call trees: leave --view out.',
     );
@@ -62,8 +60,7 @@ function judged({ rows: compared, whole }: ComparedRows, gate: string): readonly
     words.every((word) => compared.texts.some(({ texts }) => texts[row] === word)),
   );
   if (rows.length === 0)
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `The gate ${JSON.stringify(gate)}: no row of ${compared.id} has the name ${JSON.stringify(parts.subject)}.`,
       `See them with: sluice diff A B --view ${compared.id}`,
     );

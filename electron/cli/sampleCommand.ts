@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError } from '../../shared/base/errors.ts';
 import type { NameStyle } from '../../shared/naming/methodNames.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { TREE_VIEWS, type TreeViewName } from '../../shared/rows/views.ts';
@@ -82,8 +82,7 @@ async function sampleCommand(
   const { duration: durationMs = USUAL_DURATION_MS, period = USUAL_PERIOD_MS } = flags;
   const periodMs = Math.round(period);
   if (periodMs < 1 || periodMs > LONGEST_PERIOD_MS)
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `--period ${period} ms is no period of the Flight Recorder.`,
       'Take 1ms to 1s; 10ms is usual.',
     );

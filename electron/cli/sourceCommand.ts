@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { SluiceError } from '../../shared/base/errors.ts';
+import { SluiceError, UsageError } from '../../shared/base/errors.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { MethodSource, SourceForm } from '../../shared/ipc/methodSource.ts';
 import { visibleText } from '../../shared/naming/visibleText.ts';
@@ -73,8 +73,7 @@ async function oneMethod(
       `No method of a loaded class matches ${pattern.text}.`,
       'See those of a class with: sluice methods TARGET CLASS',
     );
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     `${pattern.text} matches ${found.length} methods.`,
     `Name one: ${found
       .slice(0, 5)

@@ -1,4 +1,4 @@
-import { SluiceError } from '../../shared/base/errors.ts';
+import { SluiceError, UsageError } from '../../shared/base/errors.ts';
 import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
 import type { EngineClient } from '../../shared/ipc/engineClient.ts';
 import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
@@ -71,8 +71,7 @@ export class TypedCommands {
     const engine = this.#engine;
     const id = this.#sessionId;
     if (patterns.length === 0 && (word === 'off' || word === 'on' || word === 'roots')) {
-      throw new SluiceError(
-        'usage',
+      throw new UsageError(
         `${word} takes at least one method pattern.`,
         `For example: ${word} com.acme.Shop::order`,
       );
@@ -106,14 +105,14 @@ export class TypedCommands {
       case 'stop':
         return this.#resolveStopped();
       default:
-        throw new SluiceError('usage', `"${word}" is no command.`, `There are: ${WORDS}.`);
+        throw new UsageError(`"${word}" is no command.`, `There are: ${WORDS}.`);
     }
   }
 
   async #takeSnapshot(files: readonly string[]): Promise<void> {
     const [file] = files;
     if (files.length !== 1) {
-      throw new SluiceError('usage', `snapshot takes one file, not ${files.length}.`, 'snapshot now.sluice');
+      throw new UsageError(`snapshot takes one file, not ${files.length}.`, 'snapshot now.sluice');
     }
     await this.#saveSnapshot(file);
     this.#terminal.talk(`saved ${file}; the recording goes on`);
@@ -136,15 +135,13 @@ export class TypedCommands {
     const { request } = await this.#engine.status(this.#sessionId);
     if (!request) throw new SluiceError('busy', 'Nothing is recorded.');
     if (words.length === 0)
-      throw new SluiceError(
-        'usage',
+      throw new UsageError(
         `metrics takes what changes; measured are ${request.metrics}.`,
         'metrics +objects',
       );
     const metrics = changedMetrics(request.metrics, words);
     if (!isMetricsChoice(metrics))
-      throw new SluiceError(
-        'usage',
+      throw new UsageError(
         `The metrics ${metrics} are not measured together.`,
         `There are ${Object.keys(MEASURED_BY).join('; ')}.`,
       );
@@ -153,7 +150,7 @@ export class TypedCommands {
     const changed = { ...request, metrics, clock, bytecodes, weights };
     const conflict = optionConflict(changed, false);
     if (conflict !== null)
-      throw new SluiceError('usage', `metrics ${words.join(' ')}: ${conflict.why}.`, conflict.remedy);
+      throw new UsageError(`metrics ${words.join(' ')}: ${conflict.why}.`, conflict.remedy);
     await this.#engine.stop(this.#sessionId);
     await this.#engine.start(this.#sessionId, changed);
     this.#terminal.talk(

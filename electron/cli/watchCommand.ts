@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError } from '../../shared/base/errors.ts';
 import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
 import type { EngineClient } from '../../shared/ipc/engineClient.ts';
 import {
@@ -87,8 +87,7 @@ async function watchCommand(
 ): Promise<number> {
   const accounts = accountsOf((flags['account'] ?? []) as readonly string[]);
   if (accounts.length === 0)
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       'No account is given to watch: --account NAME=PATTERN.',
       "For example: --account 'app=com.acme.**'",
     );

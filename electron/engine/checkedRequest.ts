@@ -1,4 +1,4 @@
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError } from '../../shared/base/errors.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { MeasurementRequest, RecordingRequest } from '../../shared/ipc/engineApi.ts';
 import { checkedOptions } from '../../shared/recording/chosenOptions.ts';
@@ -11,7 +11,7 @@ const MAX_PATTERNS = 5_000;
 export function checkPatterns(patterns: readonly string[]): readonly MethodPattern[] {
   const isList = Array.isArray(patterns) && patterns.every((text) => typeof text === 'string');
   if (!isList || patterns.length === 0 || patterns.length > MAX_PATTERNS) {
-    throw new SluiceError('usage', `A list of 1 to ${MAX_PATTERNS} method patterns is needed.`);
+    throw new UsageError(`A list of 1 to ${MAX_PATTERNS} method patterns is needed.`);
   }
   return patterns.map(parseMethodPattern);
 }
@@ -23,13 +23,12 @@ export function checkPatterns(patterns: readonly string[]): readonly MethodPatte
 export function checkRequest(request: RecordingRequest, waits = false): RecordingRequest {
   const { roots, ...options } = request ?? {};
   if (!Array.isArray(roots) || !roots.every((root) => typeof root === 'string'))
-    throw new SluiceError('usage', 'Recording request: roots must be a list of method patterns.');
-  if (roots.length === 0)
-    throw new SluiceError('usage', 'Recording request: at least one root method is needed.');
+    throw new UsageError('Recording request: roots must be a list of method patterns.');
+  if (roots.length === 0) throw new UsageError('Recording request: at least one root method is needed.');
   const checked = { roots, ...checkedOptions(options) };
   const conflict = optionConflict(checked, waits);
   if (conflict === null) return checked;
-  throw new SluiceError('usage', `Recording request: ${conflict.key}: ${conflict.why}.`, 'Do without.');
+  throw new UsageError(`Recording request: ${conflict.key}: ${conflict.why}.`, 'Do without.');
 }
 
 /** What else there is to measure is checked where it is measured. */

@@ -1,6 +1,6 @@
 import type { StdioOptions } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { SluiceError } from '../../shared/base/errors.ts';
+import { SluiceError, UsageError } from '../../shared/base/errors.ts';
 import type { DemoSession, MeasurementRequest, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { attachAgent } from './agent/attachAgent.ts';
 import { giveUpLaunch, launchAgent } from './agent/launch.ts';
@@ -32,11 +32,7 @@ export class Targets {
   async attach(pid: number): Promise<SessionStatus> {
     this.#sessions.checkOpen();
     if (!Number.isSafeInteger(pid) || pid <= 0) {
-      throw new SluiceError(
-        'usage',
-        `${JSON.stringify(pid)} is no process id.`,
-        'A positive whole number is needed.',
-      );
+      throw new UsageError(`${JSON.stringify(pid)} is no process id.`, 'A positive whole number is needed.');
     }
     const present = this.#sessions.withPid(pid);
     if (present || this.#attachingPids.has(pid)) {
@@ -73,7 +69,7 @@ export class Targets {
 
   async launch(commandLine: string, folder: string): Promise<SessionStatus> {
     if (typeof commandLine !== 'string' || typeof folder !== 'string') {
-      throw new SluiceError('usage', 'Launch: command line and folder must be texts.');
+      throw new UsageError('Launch: command line and folder must be texts.');
     }
     if (folder !== '') checkFolder(folder);
     const stdio: StdioOptions = ['ignore', 'inherit', 'inherit'];

@@ -1,6 +1,7 @@
 import type { CallPath } from '../../shared/analysis/callPath.ts';
 import type { HeapSnapshot } from '../../shared/compare/risingClasses.ts';
 import type { JvmSummary, KeptRecording, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import { isOver } from '../../shared/ipc/engineClient.ts';
 import type { Deadlock } from '../../shared/threads/deadlocks.ts';
 import type { DumpAnnouncement } from '../../shared/ipc/heapAnswers.ts';
 import { INITIAL_OPTIONS } from '../../shared/recording/chosenOptions.ts';
@@ -226,6 +227,16 @@ export const INITIAL_STATE: AppState = {
   jvmHeap: null,
   overlay: null,
 };
+
+/** Attached to a JVM, as long as the session is not over. */
+export function hasSession({ session }: Pick<AppState, 'session'>): boolean {
+  return session !== null && !isOver(session.status);
+}
+
+/** What is in front when what is above it is closed. */
+export function screenBelow(state: AppState): 'session' | 'jvms' {
+  return hasSession(state) ? 'session' : 'jvms';
+}
 
 /** The view of a tree that is in front; null: none is. */
 export function shownView({ screen, session, recording, comparison }: AppState): ViewKind | null {

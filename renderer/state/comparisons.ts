@@ -2,7 +2,7 @@ import { messageOf, SluiceError } from '../../shared/base/errors.ts';
 import type { ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
 import type { NamedBytes } from '../worker/cctProtocol.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
-import { isOver } from '../../shared/ipc/engineClient.ts';
+import { screenBelow } from './appState.ts';
 import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
@@ -141,12 +141,11 @@ export class Comparisons {
   }
 
   close(): void {
-    const { session, recording } = this.#store.state.get();
+    const state = this.#store.state.get();
     this.results.get()?.close();
     this.results.set(null);
     this.#shown = null;
-    const below = session && !isOver(session.status) ? 'session' : 'jvms';
-    this.#store.change({ comparison: null, screen: recording ? 'recording' : below });
+    this.#store.change({ comparison: null, screen: state.recording ? 'recording' : screenBelow(state) });
   }
 
   /** What the session has recorded so far; null: nothing. */

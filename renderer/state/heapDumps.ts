@@ -1,11 +1,10 @@
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { USUAL_MEMORY_BYTES } from '../../shared/hprof/dumpLimits.ts';
 import type { DominatorChildren } from '../../shared/hprof/views/dominatorChildren.ts';
-import { isOver } from '../../shared/ipc/engineClient.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
 import type { HeapFile } from '../worker/heap/heapFile.ts';
 import type { AskedHeapView, FromHeapWorker } from '../worker/heap/heapProtocol.ts';
-import type { ChosenContext } from './appState.ts';
+import { screenBelow, type ChosenContext } from './appState.ts';
 import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { HeapTab } from './heapTabs.ts';
@@ -124,13 +123,12 @@ export class HeapDumps {
   }
 
   close(): void {
-    const { session, jvmHeap } = this.#store.state.get();
+    const state = this.#store.state.get();
     this.#worker?.close();
     this.#worker = null;
     this.#file = null;
     this.#forgetAnswers();
-    const below = session && !isOver(session.status) ? 'session' : 'jvms';
-    this.#store.change({ dump: null, screen: jvmHeap ? 'jvmHeap' : below });
+    this.#store.change({ dump: null, screen: state.jvmHeap ? 'jvmHeap' : screenBelow(state) });
   }
 
   #opened(

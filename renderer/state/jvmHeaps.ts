@@ -1,9 +1,9 @@
 import { heapSnapshotSets } from '../../shared/compare/heapSnapshotSets.ts';
 import type { EngineApi } from '../../shared/ipc/engineApi.ts';
-import { isOver } from '../../shared/ipc/engineClient.ts';
 import { classHistogramSet } from '../../shared/recording/classHistogram.ts';
 import { dataSetRecording } from '../../shared/recording/dataSetRecording.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { screenBelow } from './appState.ts';
 import type { AppStore } from './appStore.ts';
 import { offeredName } from './fileFormats.ts';
 import type { HeapDumps } from './heapDumps.ts';
@@ -124,8 +124,7 @@ export class JvmHeaps {
 
   close(): void {
     this.#stop();
-    const { session } = this.#store.state.get();
-    this.#store.change({ jvmHeap: null, screen: session && !isOver(session.status) ? 'session' : 'jvms' });
+    this.#store.change({ jvmHeap: null, screen: screenBelow(this.#store.state.get()) });
   }
 
   #stop(): void {

@@ -1,6 +1,7 @@
 import { packageName, simpleName } from '../../shared/naming/methodNames.ts';
 import { formatTime } from '../../shared/naming/formatNumbers.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
+import { textsNamed, valuesNamed } from '../../shared/recording/dataSetParts.ts';
 import type { AppState } from './appState.ts';
 
 /** What is known of one line of a source. */
@@ -41,11 +42,8 @@ export function lineHitsOf({ screen, session, recording }: AppState, className: 
  *     Shop$Item::price() 40 1 self, 1 total        40   1
  */
 function sampledLines(set: DataSet | undefined, className: string): LineHits {
-  const methods = set?.texts.find(({ id }) => id === 'method')?.texts ?? [];
-  const lines = set?.texts.find(({ id }) => id === 'line')?.texts ?? [];
-  const valuesOf = (wanted: string): ArrayLike<number> =>
-    set?.values.find(({ id }) => id === wanted)?.values ?? [];
-  const [self, total] = [valuesOf('samples'), valuesOf('totalSamples')];
+  const [methods, lines] = ['method', 'line'].map((id) => textsNamed(set, id) ?? []);
+  const [self, total] = ['samples', 'totalSamples'].map((id) => valuesNamed(set, id) ?? []);
   const sums = new Map<number, { self: number; total: number }>();
   for (const [row, method] of methods.entries()) {
     if (!isSameFile(method.slice(0, method.indexOf('::')), className)) continue;

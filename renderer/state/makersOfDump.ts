@@ -1,4 +1,4 @@
-import { SluiceError } from '../../shared/base/errors.ts';
+import { UsageError } from '../../shared/base/errors.ts';
 import type { CallPath } from '../../shared/analysis/callPath.ts';
 import { FOLLOWED_SET } from '../../shared/recording/followedSet.ts';
 import { MethodTable } from '../../shared/naming/methodTable.ts';
@@ -38,8 +38,7 @@ export class MakersOfDump {
     const { dump } = this.#store.state.get();
     if (dump === null)
       return this.#store.report(
-        new SluiceError(
-          'usage',
+        new UsageError(
           'No heap dump is open.',
           'Show the heap and take a dump while the recording goes on, or open the one of that time.',
         ),
@@ -72,8 +71,7 @@ export class MakersOfDump {
       return opened.write('sluice', null);
     const results = this.#session.results.get();
     if (results === null)
-      throw new SluiceError(
-        'usage',
+      throw new UsageError(
         'No recording is open.',
         'Open the recording that went on while the dump was made.',
       );

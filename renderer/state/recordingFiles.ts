@@ -5,8 +5,7 @@ import type { TimeRange } from '../../shared/jvmEvents/narrowedRecording.ts';
 import { offInTheEnd } from '../../shared/recording/methodSwitch.ts';
 import { regionJson } from '../../shared/report/regionReport.ts';
 import type { FileFormat, OpenedContents, RecordingSummary, SampledProgram } from '../worker/cctProtocol.ts';
-import { isOver } from '../../shared/ipc/engineClient.ts';
-import type { RecordingTab } from './appState.ts';
+import { screenBelow, type RecordingTab } from './appState.ts';
 import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
@@ -263,10 +262,9 @@ export class RecordingFiles {
   }
 
   close(): void {
-    const { session } = this.#store.state.get();
     this.results.get()?.close();
     this.results.set(null);
-    this.#store.change({ recording: null, screen: session && !isOver(session.status) ? 'session' : 'jvms' });
+    this.#store.change({ recording: null, screen: screenBelow(this.#store.state.get()) });
   }
 
   // ---- within ----

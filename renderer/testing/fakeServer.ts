@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { WebSocketServer } from 'ws';
 import { KeptRecordings } from '../../electron/engine/recordings/keptRecordings.ts';
-import { answerKept, KEPT_PATH } from '../../electron/engine/server/keptRoute.ts';
+import { answerKept, KEPT_PATH } from '../../electron/engine/server/idRoutes.ts';
 import { SECURITY_HEADERS } from '../../electron/engine/server/securityHeaders.ts';
 import { dispatch } from '../../shared/ipc/rpc.ts';
 import { isOver } from '../../shared/ipc/engineClient.ts';

@@ -8,7 +8,7 @@ import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import type { Transform } from '../../shared/rows/transform.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { pointedFrames } from '../testing/pointedFrames.ts';
-import { comparedRecordings } from './comparedRecordings.ts';
+import { comparedRecordings } from './openedComparison.ts';
 import { ResultsHost } from './resultsHost.ts';
 import type { RowsAsk } from './table/rowTable.ts';
 import type { TableAction, TablePicture, TableRow } from './table/tableRow.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { drained } from '../../shared/base/drained.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
-import { comparedRecordings } from './comparedRecordings.ts';
+import { comparedRecordings } from './openedComparison.ts';
 import { OpenedRecording } from './openedRecording.ts';
 import { ResultsHost } from './resultsHost.ts';
 import { furtherColumnsOf, furtherNamed } from './table/furtherColumns.ts';

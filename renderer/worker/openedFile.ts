@@ -5,10 +5,14 @@ import { locksWithin, narrowedThreads, type TimeRange } from '../../shared/jvmEv
 import { pooledDataSet, type PooledDataSet } from '../../shared/recording/pooledDataSet.ts';
 import { newerNote, type Snapshot } from '../../shared/recording/snapshot.ts';
 import { namedTables, tablesIn } from '../../shared/tables/namedTables.ts';
-import type { Narrowed, OpenedMessage, RecordingSummary } from './cctProtocol.ts';
+import type { Narrowed, OpenedMessage, RecordingSummary, SampledProgram } from './cctProtocol.ts';
 import { OpenedRecording } from './openedRecording.ts';
 import { ResultsHost } from './resultsHost.ts';
-import { sampledProgram } from './sampledProgram.ts';
+import { countsCalls } from '../../shared/events/clock.ts';
+import { isCoreName } from '../../shared/instrument/instrumentationFilter.ts';
+import { methodPattern } from '../../shared/naming/methodNames.ts';
+import { recordingResults } from '../../shared/recording/recordingResults.ts';
+import { suggestedRoots } from '../../shared/recording/suggestedRoots.ts';
 
 /** A recording file that is shown: its trees, its data sets, and the tables that are made of it. */
 export class OpenedFile {
@@ -76,4 +80,16 @@ export function summaryOf(snapshot: Snapshot): RecordingSummary {
   return Object.fromEntries(
     Object.entries(snapshot).filter(([field]) => !NOT_IN_SUMMARY.includes(field)),
   ) as unknown as RecordingSummary;
+}
+
+const MOST_ROOTS = 3;
+
+/** What a recording of samples tells of the program for a recording of calls. */
+function sampledProgram(snapshot: Snapshot): SampledProgram {
+  if (countsCalls(snapshot.clock)) return { roots: [], classes: [] };
+  const { all, methods } = recordingResults(snapshot);
+  const roots = suggestedRoots(all, (id) => isCoreName(methods.get(id).className))
+    .slice(0, MOST_ROOTS)
+    .map(({ methodId, share }) => ({ pattern: methodPattern(methods.get(methodId)), share }));
+  return { roots, classes: [...new Set(snapshot.methods.map(({ className }) => className))] };
 }

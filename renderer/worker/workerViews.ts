@@ -8,7 +8,7 @@ import { HotSpotsView } from './views/hotSpotsView.ts';
 import { ThreadsView } from './views/threadsView.ts';
 import type { WorkerView } from './table/workerView.ts';
 
-/** How a worker shows each view of call trees. Their other halves are in renderer/views/record/resultViews.ts. */
+/** How a worker shows each view of call trees. Their other halves are in renderer/views/record/resultViews.tsx. */
 export const WORKER_VIEWS = {
   tree: () => new CallTreeView(),
   flame: () => new FlameGraphView(),

@@ -1,9 +1,7 @@
-import type { ExactTree } from '../cct/cctTable.ts';
-import { NO_METHOD } from '../cct/cctTable.ts';
+import { NO_METHOD, type ExactTree } from '../cct/cctTable.ts';
 import { mappedMetrics } from '../cct/metricColumns.ts';
 import { outermost } from '../cct/outermost.ts';
-import { numbersOf, weightsOf } from './rowSource.ts';
-import type { NumberColumn, RowSource } from './rowSource.ts';
+import { numbersOf, weightsOf, type NumberColumn, type RowSource } from './rowSource.ts';
 
 /** Nodes that there is room for at first, besides one for each method. */
 const SPARE_NODES = 256;

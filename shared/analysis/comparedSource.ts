@@ -2,10 +2,8 @@ import type { ExactTree } from '../cct/cctTable.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
 import { BackTraces } from './backTraces.ts';
 import type { Comparison } from './comparison.ts';
-import { DiffNumbers, ownChanges, sidesByCalls } from './diffNumbers.ts';
-import type { DiffRows } from './diffNumbers.ts';
-import { wholeTree } from './rowSource.ts';
-import type { RowSource } from './rowSource.ts';
+import { DiffNumbers, ownChanges, sidesByCalls, type DiffRows } from './diffNumbers.ts';
+import { wholeTree, type RowSource } from './rowSource.ts';
 
 /** Rows of two recordings: as those of one, whose tree is the side after, and the numbers of both sides. */
 export interface ComparedSource {

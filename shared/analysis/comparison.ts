@@ -1,9 +1,6 @@
-import { differenceCauses } from './differenceCauses.ts';
-import type { DifferenceCauses } from './differenceCauses.ts';
-import { summedDiff } from './diffTrees.ts';
-import type { DiffTree } from './diffTrees.ts';
-import { summedInto } from './treeMaker.ts';
-import type { ReshapedTree } from './treeMaker.ts';
+import { differenceCauses, type DifferenceCauses } from './differenceCauses.ts';
+import { summedDiff, type DiffTree } from './diffTrees.ts';
+import { summedInto, type ReshapedTree } from './treeMaker.ts';
 
 /** Two trees laid over each other, A before and B after, and why their times differ. */
 export interface Comparison {

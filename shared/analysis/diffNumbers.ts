@@ -1,8 +1,7 @@
 import type { ExactTree } from '../cct/cctTable.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
 import type { Comparison } from './comparison.ts';
-import { SIDE } from './diffTrees.ts';
-import type { DiffTree } from './diffTrees.ts';
+import { SIDE, type DiffTree } from './diffTrees.ts';
 
 /**
  * What rows of two recordings show and are sorted by; changes are B - A, errors bound those of the changes. `changed` is how

@@ -1,7 +1,6 @@
 import type { ExactTree } from '../cct/cctTable.ts';
 import { OTHER_METHOD } from '../base/ids.ts';
-import { GONE, TreeMaker } from './treeMaker.ts';
-import type { ReshapedTree } from './treeMaker.ts';
+import { GONE, TreeMaker, type ReshapedTree } from './treeMaker.ts';
 
 /** What happens to a node; that of its children is said for each of them. */
 export const FATE = {

@@ -1,6 +1,5 @@
 import type { ExactTree } from '../cct/cctTable.ts';
-import { callPathOf, heaviestEndingIn, heaviestOf } from './callPath.ts';
-import type { CallPath } from './callPath.ts';
+import { callPathOf, heaviestEndingIn, heaviestOf, type CallPath } from './callPath.ts';
 
 /**
  * One selection for all views: a call path. Each view shows it as its own kind of row, and a row that is chosen in a view is

@@ -1,6 +1,5 @@
 import { OTHER_METHOD } from '../base/ids.ts';
-import { NO_METHOD } from '../cct/cctTable.ts';
-import type { ExactTree } from '../cct/cctTable.ts';
+import { NO_METHOD, type ExactTree } from '../cct/cctTable.ts';
 import { selvesOf, summedSelves, treeMetrics } from '../cct/metricColumns.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
 

@@ -40,6 +40,13 @@ export class SluiceError extends Error {
   }
 }
 
+/** Of what somebody has typed, asked for or chosen. */
+export class UsageError extends SluiceError {
+  constructor(message: string, remedy?: string, options?: { readonly cause?: unknown }) {
+    super('usage', message, remedy, options);
+  }
+}
+
 /** The text of any thrown value, for messages and logs. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);

@@ -1,4 +1,5 @@
-import type { Brand } from './brand.ts';
+/** A number or string that the compiler keeps apart from others of its kind. The only place brands are made. */
+type Brand<T, Tag extends string> = T & { readonly __brand: Tag };
 
 /** Names a method within one session; given out by the tool, written into probes. 16 .. 2^19-1. */
 export type MethodId = Brand<number, 'MethodId'>;

@@ -1,4 +1,4 @@
-import { SluiceError } from '../base/errors.ts';
+import { UsageError, type SluiceError } from '../base/errors.ts';
 import { javaType, parseMethodDescriptor } from '../classfile/descriptors.ts';
 import { GlobMatcher, type GlobStyle } from './globMatcher.ts';
 
@@ -40,7 +40,7 @@ export function parseMethodPattern(text: string): MethodPattern {
   const trimmed = text.trim();
   const isExclusion = trimmed.startsWith('!');
   const body = isExclusion ? trimmed.slice(1).trim() : trimmed;
-  if (body === '') throw new SluiceError('usage', `Pattern "${text}" is empty.`, REMEDY);
+  if (body === '') throw new UsageError(`Pattern "${text}" is empty.`, REMEDY);
   return body.startsWith('re:')
     ? regularExpression(body, isExclusion)
     : new GlobParser(body).parse(isExclusion);
@@ -52,7 +52,7 @@ function regularExpression(text: string, isExclusion: boolean): MethodPattern {
     expression = new RegExp(`^(?:${text.slice(3)})$`);
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new SluiceError('usage', `Pattern "${text}": ${reason}`, REMEDY, { cause: thrown });
+    throw new UsageError(`Pattern "${text}": ${reason}`, REMEDY, { cause: thrown });
   }
   const namesMethods = text.includes('::');
   return {
@@ -163,8 +163,7 @@ class GlobParser {
 
   #error(at: number, allowed: string): SluiceError {
     const found = at < this.#text.length ? `"${this.#text.slice(at)}"` : 'the end';
-    return new SluiceError(
-      'usage',
+    return new UsageError(
       `Pattern "${this.#text}": at character ${at + 1} ${found} was found, allowed is ${allowed}.`,
       REMEDY,
     );

@@ -9,8 +9,7 @@ import {
   timeOfWord,
 } from '../events/eventWord.ts';
 import type { CoreWait } from '../events/coreWait.ts';
-import type { CoreWaitAccount } from './coreWaitAccount.ts';
-import { NO_CORE_WAITS } from './coreWaitAccount.ts';
+import { NO_CORE_WAITS, type CoreWaitAccount } from './coreWaitAccount.ts';
 import { unwrappedTime, type ThreadCursor } from './threadCursor.ts';
 
 /** Who loses his core does not get it back sooner: shorter stretches have no wait in them. */

@@ -1,4 +1,4 @@
-import { SluiceError } from '../base/errors.ts';
+import { UsageError, type SluiceError } from '../base/errors.ts';
 import { toldText } from '../base/toldText.ts';
 
 /** In the order of their numbers in code with probes: SluiceRequests.java. */
@@ -93,17 +93,12 @@ export function parseSplit(texts: readonly string[]): RootSplit | null {
   const remedy =
     'Write --split arg0, by the first argument of the roots, or --split thread, by the name of the thread.';
   if (texts.length > 1)
-    throw new SluiceError(
-      'usage',
-      `Root calls are split by one value, and ${texts.length} are given.`,
-      remedy,
-    );
+    throw new UsageError(`Root calls are split by one value, and ${texts.length} are given.`, remedy);
   const text = texts[0].trim();
   const split = text === 'thread' ? text : argumentNumber(text);
   if (split === null) {
     const why = asksObject(text) ? `: ${NOT_ASKED}` : ': neither an argument nor thread';
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `--split ${toldText(text)}${why}.`,
       `${remedy} ${asksObject(text) ? FURTHER_IN : ''}`.trim(),
     );
@@ -150,5 +145,5 @@ function literalOf(text: string, value: string): ConditionLiteral {
 }
 
 function badCondition(text: string, found: string): SluiceError {
-  return new SluiceError('usage', `The condition ${toldText(text)} is not understood: ${found}.`, REMEDY);
+  return new UsageError(`The condition ${toldText(text)} is not understood: ${found}.`, REMEDY);
 }

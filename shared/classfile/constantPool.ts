@@ -143,12 +143,6 @@ export class ConstantPool {
     ));
   }
 
-  /** The bytes of a Utf8 entry: a view, not a copy. */
-  utf8Bytes(index: number): Uint8Array {
-    const offset = this.offset(index, TAG.utf8);
-    return this.bytes.subarray(offset + 3, offset + 3 + this.#u16(offset + 1));
-  }
-
   /** The first Utf8 entry that has exactly these bytes, or 0. */
   findUtf8(wanted: Uint8Array): number {
     const { buckets, next } = (this.#utf8Chains ??= this.#chainUtf8s());

@@ -1,4 +1,4 @@
-import { SluiceError } from '../base/errors.ts';
+import { UsageError, type SluiceError } from '../base/errors.ts';
 import { toldText } from '../base/toldText.ts';
 import { OP, OPCODE_NAMES } from './opcodes.ts';
 
@@ -57,7 +57,7 @@ function parseWeight(text: string): readonly [name: string, weight: number] {
 }
 
 function badWeight(text: string, found: string): SluiceError {
-  return new SluiceError('usage', `The weight ${toldText(text)} is not understood: ${found}.`, REMEDY);
+  return new UsageError(`The weight ${toldText(text)} is not understood: ${found}.`, REMEDY);
 }
 
 function opcodesNamed(name: string): number[] {

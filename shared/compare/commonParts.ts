@@ -1,4 +1,5 @@
 import type { DataSet } from '../recording/dataSet.ts';
+import { rowsWhere } from '../recording/dataSetParts.ts';
 import { ROOT_CALL_DURATIONS_SET, ROOT_CALLS_SET } from '../recording/rootCallSets.ts';
 
 /**
@@ -15,17 +16,5 @@ function partsOf({ texts }: DataSet): ReadonlySet<string> {
 }
 
 function ofParts(set: DataSet, parts: ReadonlySet<string>): DataSet {
-  const rows = Array.from({ length: set.rows }, (_, row) => row).filter((row) =>
-    parts.has(set.texts[0].texts[row]),
-  );
-  return {
-    ...set,
-    rows: rows.length,
-    texts: set.texts.map((column) => ({ ...column, texts: rows.map((row) => column.texts[row]) })),
-    links: set.links.map((column) => ({ ...column, rows: Int32Array.from(rows, (row) => column.rows[row]) })),
-    values: set.values.map((column) => ({
-      ...column,
-      values: Float64Array.from(rows, (row) => column.values[row]),
-    })),
-  };
+  return rowsWhere(set, (row) => parts.has(set.texts[0].texts[row]));
 }

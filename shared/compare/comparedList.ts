@@ -1,9 +1,7 @@
 import type { ComparedSource } from '../analysis/comparedSource.ts';
-import { DiffNumbers, sidesByCalls } from '../analysis/diffNumbers.ts';
-import type { DiffRows } from '../analysis/diffNumbers.ts';
+import { DiffNumbers, sidesByCalls, type DiffRows } from '../analysis/diffNumbers.ts';
 import { wholeTree } from '../analysis/rowSource.ts';
-import { flatTree, pickedRows } from '../rows/flatTree.ts';
-import type { FlatRows } from '../rows/flatTree.ts';
+import { flatTree, pickedRows, type FlatRows } from '../rows/flatTree.ts';
 import { sumOf } from '../base/sumOf.ts';
 
 /** What a list has of two recordings, A before and B after: columns with the same rows. */

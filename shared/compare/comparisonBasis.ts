@@ -1,4 +1,4 @@
-import { SluiceError } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import type { ChosenThreads } from '../recording/chosenThreads.ts';
 import { formatCountOf, formatTime, THIN_SPACE } from '../naming/formatNumbers.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
@@ -60,8 +60,7 @@ export function unitsOf(
   if (basis === 'recording') return 1;
   const units = basis === 'second' ? seconds : rootCalls;
   if (units > 0) return units;
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     basis === 'second'
       ? `${name} has no length: nothing can be shown per second.`
       : `${name} has no finished or open call of a root: nothing can be shown per root call.`,

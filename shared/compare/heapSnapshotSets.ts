@@ -1,4 +1,6 @@
 import type { DataSet, TextColumn, ValueColumn } from '../recording/dataSet.ts';
+import { linksNamed, valuesNamed, withRows } from '../recording/dataSetParts.ts';
+import { columnsOf, valueLike } from '../recording/rowColumns.ts';
 import { LEAST_SNAPSHOTS, risingClasses, type HeapSnapshot } from './risingClasses.ts';
 
 export const SNAPSHOTS_SET = 'snapshots';
@@ -25,36 +27,19 @@ export function totalsOf({ set }: HeapSnapshot): { readonly objects: number; rea
 }
 
 function snapshotRows(snapshots: readonly HeapSnapshot[]): DataSet {
-  const totals = snapshots.map(totalsOf);
   const [objects, bytes] = snapshots[0].set.values;
-  const column = (
-    { id, title, unit }: Pick<ValueColumn, 'id' | 'title' | 'unit'>,
-    values: number[],
-  ): ValueColumn => ({ ...{ id, title, unit, isExact: false }, values: Float64Array.from(values) });
   return {
     id: SNAPSHOTS_SET,
     title: 'Snapshots of the heap',
-    rows: snapshots.length,
-    texts: [{ id: 'snapshot', title: 'Snapshot', texts: snapshots.map((_, i) => String(i + 1)) }],
-    links: [],
-    values: [
-      column(
-        { id: 'since', title: 'Since the First', unit: 'ns' },
-        snapshots.map(({ sinceMs }) => sinceMs * 1e6),
-      ),
-      column(
-        objects,
-        totals.map((total) => total.objects),
-      ),
-      column(
-        bytes,
-        totals.map((total) => total.bytes),
-      ),
-      column(
-        { id: 'pause', title: 'Pause', unit: 'ns' },
-        snapshots.map(({ pauseMs }) => pauseMs * 1e6),
-      ),
-    ],
+    ...columnsOf(snapshots, {
+      texts: [['snapshot', 'Snapshot', (_, at) => String(at + 1)]],
+      values: [
+        ['since', 'Since the First', 'ns', ({ sinceMs }) => sinceMs * 1e6],
+        valueLike(objects, (snapshot) => totalsOf(snapshot).objects),
+        valueLike(bytes, (snapshot) => totalsOf(snapshot).bytes),
+        ['pause', 'Pause', 'ns', ({ pauseMs }) => pauseMs * 1e6],
+      ],
+    }),
   };
 }
 
@@ -89,25 +74,14 @@ function histogramRows(snapshots: readonly HeapSnapshot[]): DataSet {
 export function heapSnapshotsIn(dataSets: readonly DataSet[]): readonly HeapSnapshot[] {
   const heads = dataSets.find(({ id }) => id === SNAPSHOTS_SET);
   const all = dataSets.find(({ id }) => id === HISTOGRAMS_SET);
-  const snapshotOf = all?.links.find(({ id }) => id === 'snapshot')?.rows;
-  const since = heads?.values.find(({ id }) => id === 'since')?.values;
-  const pause = heads?.values.find(({ id }) => id === 'pause')?.values;
+  const snapshotOf = linksNamed(all, 'snapshot');
+  const [since, pause] = ['since', 'pause'].map((id) => valuesNamed(heads, id));
   if (!heads || !all || !snapshotOf || !since || !pause || all.values.length < 2) return [];
   const rowsOf: number[][] = Array.from({ length: heads.rows }, () => []);
   snapshotOf.forEach((snapshot, row) => rowsOf[snapshot]?.push(row)); // -1: of none
   const last = dataSets.find(({ id }) => id === 'histogram');
   return rowsOf.map((rows, i) => ({
     ...{ sinceMs: since[i] / 1e6, pauseMs: pause[i] / 1e6 },
-    set: {
-      id: 'histogram',
-      title: last?.title ?? all.title,
-      rows: rows.length,
-      texts: all.texts.map((column) => ({ ...column, texts: rows.map((row) => column.texts[row]) })),
-      links: [],
-      values: all.values.map((column) => ({
-        ...column,
-        values: Float64Array.from(rows, (row) => column.values[row]),
-      })),
-    },
+    set: { ...withRows(all, rows), ...{ id: 'histogram', title: last?.title ?? all.title, links: [] } },
   }));
 }

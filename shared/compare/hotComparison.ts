@@ -2,8 +2,7 @@ import type { Comparison } from '../analysis/comparison.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
 import type { ComparedColumns } from './comparedList.ts';
-import { hotTable } from '../rows/hotRows.ts';
-import type { HotGrouping, HotTable } from '../rows/hotRows.ts';
+import { hotTable, type HotGrouping, type HotTable } from '../rows/hotRows.ts';
 import type { FlatRows } from '../rows/flatTree.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
 

@@ -1,4 +1,5 @@
 import type { DataSet } from '../recording/dataSet.ts';
+import { linksNamed, rowsWhere } from '../recording/dataSetParts.ts';
 import { MADE_CONTEXTS_SET } from '../recording/madeSets.ts';
 import { groupedSet } from '../rows/groupedSet.ts';
 import { dataSetDiff } from './dataSetDiff.ts';
@@ -16,24 +17,10 @@ const NOTHING: DataSet = {
 
 function classesOf({ snapshot, threads = 'all' }: NamedRecording): DataSet {
   const set = snapshot.dataSets.find(({ id }) => id === MADE_CONTEXTS_SET) ?? NOTHING;
-  const threadOf = set.links.find(({ id }) => id === 'thread')?.rows;
+  const threadOf = linksNamed(set, 'thread');
   const isCompared = (row: number): boolean => {
     const thread = snapshot.threads.at(threadOf?.[row] ?? -1);
     return threads === 'all' || (thread !== undefined && threads.includes(thread.id));
   };
-  return groupedSet(rowsOf(set, isCompared), ['made']);
-}
-
-function rowsOf(set: DataSet, isKept: (row: number) => boolean): DataSet {
-  const rows = Array.from({ length: set.rows }, (_, row) => row).filter(isKept);
-  return {
-    ...set,
-    rows: rows.length,
-    texts: set.texts.map((column) => ({ ...column, texts: rows.map((row) => column.texts[row]) })),
-    links: [],
-    values: set.values.map((column) => ({
-      ...column,
-      values: Float64Array.from(rows, (row) => column.values[row]),
-    })),
-  };
+  return groupedSet(rowsWhere(set, isCompared), ['made']);
 }

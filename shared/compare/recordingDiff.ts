@@ -1,19 +1,14 @@
-import { comparisonOf } from '../analysis/comparison.ts';
-import type { Comparison } from '../analysis/comparison.ts';
-import { diffTrees } from '../analysis/diffTrees.ts';
+import { comparisonOf, type Comparison } from '../analysis/comparison.ts';
+import { diffTrees, type DiffTree } from '../analysis/diffTrees.ts';
 import { dividedDiff } from '../analysis/dividedDiff.ts';
-import type { DiffTree } from '../analysis/diffTrees.ts';
-import { chosenTree } from '../recording/chosenThreads.ts';
-import type { ChosenThreads } from '../recording/chosenThreads.ts';
-import { extentOf, unitsOf } from './comparisonBasis.ts';
-import type { ComparisonBasis, RecordedExtent } from './comparisonBasis.ts';
+import { chosenTree, type ChosenThreads } from '../recording/chosenThreads.ts';
+import { extentOf, unitsOf, type ComparisonBasis, type RecordedExtent } from './comparisonBasis.ts';
 import { jointMethods } from './jointMethods.ts';
 import type { MetricPair } from '../metrics/metric.ts';
 import { comparablePairs } from '../recording/measuredPairs.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
-import { threadPairs } from './threadPairs.ts';
-import type { ThreadPair } from './threadPairs.ts';
+import { threadPairs, type ThreadPair } from './threadPairs.ts';
 import type { Transform } from '../rows/transform.ts';
 import { transformedDiff } from './transformedDiff.ts';
 

@@ -1,4 +1,5 @@
 import type { DataSet } from '../recording/dataSet.ts';
+import { columnsOf } from '../recording/rowColumns.ts';
 
 /** A histogram of a heap, and when it was made. */
 export interface HeapSnapshot {
@@ -69,31 +70,20 @@ export function risingClasses(snapshots: readonly HeapSnapshot[]): DataSet {
     .filter(({ at, last, first, rises }) => at === steps && last > first && rises >= steps * LEAST_SHARE)
     .sort((a, b) => b.rises - a.rises || b.lastBytes - b.firstBytes - (a.lastBytes - a.firstBytes));
   const [{ set } = { set: null }] = snapshots;
-  const column = (
-    id: string,
-    title: string,
-    unit: 'count' | 'bytes',
-    of: (growth: ClassGrowth) => number,
-  ): DataSet['values'][number] => ({
-    ...{ id, title, unit, isExact: false },
-    values: Float64Array.from(rising, of),
-  });
   return {
     id: 'suspects',
     title: `Leak suspects: what rose in ${steps} steps`,
-    rows: rising.length,
-    texts: (set?.texts ?? []).map(({ id, title }, i) => ({
-      ...{ id, title },
-      texts: rising.map(({ texts }) => texts[i]),
-    })),
-    links: [],
-    values: [
-      column('rises', 'Rises', 'count', ({ rises }) => rises),
-      column('objects', 'Objects', 'count', ({ last }) => last),
-      column('objectsPerMinute', 'Objects/min', 'count', ({ first, last }) => perMinute(last - first)),
-      column('bytesPerMinute', 'Bytes/min', 'bytes', (growth) =>
-        perMinute(growth.lastBytes - growth.firstBytes),
-      ),
-    ],
+    ...columnsOf(rising, {
+      texts: (set?.texts ?? []).map(({ id, title }, i) => [id, title, ({ texts }) => texts[i]]),
+      values: [
+        ['rises', 'Rises', 'count', ({ rises }) => rises],
+        ['objects', 'Objects', 'count', ({ last }) => last],
+        ['objectsPerMinute', 'Objects/min', 'count', ({ first, last }) => perMinute(last - first)],
+        [
+          ...(['bytesPerMinute', 'Bytes/min', 'bytes'] as const),
+          ({ firstBytes, lastBytes }) => perMinute(lastBytes - firstBytes),
+        ],
+      ],
+    }),
   };
 }

@@ -1,5 +1,7 @@
 import { LIVE_BYTES, LIVE_OBJECTS } from '../cct/liveTable.ts';
-import type { DataSet, ValueColumn } from '../recording/dataSet.ts';
+import type { DataSet } from '../recording/dataSet.ts';
+import { valuesNamed } from '../recording/dataSetParts.ts';
+import { columnsOf, valueColumns } from '../recording/rowColumns.ts';
 import { AGES } from '../recording/liveSets.ts';
 import { contextReader } from '../recording/madeContexts.ts';
 import { MADE_CONTEXTS_SET } from '../recording/madeSets.ts';
@@ -44,30 +46,19 @@ export function risingContexts(snapshots: readonly Snapshot[]): DataSet | null {
   const keys = Array.from({ length: rising.rows }, (_, row) =>
     keyOf(rising.texts.map(({ texts }) => texts[row])),
   );
-  const column = (
-    { id, title, unit }: Pick<ValueColumn, 'id' | 'title' | 'unit'>,
-    of: (after: Living, before: Living | undefined) => number,
-  ): ValueColumn => ({
-    ...{ id, title, unit, isExact: false },
-    values: Float64Array.from(keys, (key) => {
-      const after = last.get(key);
-      return after === undefined ? NaN : of(after, first.get(key));
-    }),
-  });
+  const grown = (of: 'objects' | 'bytes') => (key: string) =>
+    perThousand((last.get(key)?.[of] ?? NaN) - (first.get(key)?.[of] ?? 0));
   const [rises, objects, ...perMinute] = rising.values;
   const calls = '/1,000 Root Calls';
   return {
     ...rising,
     values: [
       ...[rises, objects],
-      column({ id: AGES, title: 'Ages', unit: 'count' }, ({ ages }) => ages),
-      column(
-        { id: 'objectsPerThousandRootCalls', title: `Objects${calls}`, unit: 'count' },
-        (after, before) => perThousand(after.objects - (before?.objects ?? 0)),
-      ),
-      column({ id: 'bytesPerThousandRootCalls', title: `Bytes${calls}`, unit: 'bytes' }, (after, before) =>
-        perThousand(after.bytes - (before?.bytes ?? 0)),
-      ),
+      ...valueColumns(keys, [
+        [AGES, 'Ages', 'count', (key) => last.get(key)?.ages ?? NaN],
+        ['objectsPerThousandRootCalls', `Objects${calls}`, 'count', grown('objects')],
+        ['bytesPerThousandRootCalls', `Bytes${calls}`, 'bytes', grown('bytes')],
+      ]),
       ...perMinute,
     ],
   };
@@ -77,9 +68,7 @@ export function risingContexts(snapshots: readonly Snapshot[]): DataSet | null {
 function livingByContext(snapshot: Snapshot): Map<string, Living> | null {
   const rows = snapshot.dataSets.find(({ id }) => id === MADE_CONTEXTS_SET);
   const read = contextReader(snapshot);
-  const values = (id: string): Float64Array | undefined =>
-    rows?.values.find((each) => each.id === id)?.values;
-  const [objects, bytes, ages] = [LIVE_OBJECTS, LIVE_BYTES, AGES].map(values);
+  const [objects, bytes, ages] = [LIVE_OBJECTS, LIVE_BYTES, AGES].map((id) => valuesNamed(rows, id));
   if (rows === undefined || read === null || !objects || !bytes || !ages) return null;
   const living = new Map<string, Living>();
   for (let row = 0; row < rows.rows; row++) {
@@ -98,29 +87,20 @@ function livingByContext(snapshot: Snapshot): Map<string, Living> | null {
 
 function setOf(contexts: ReadonlyMap<string, Living>): DataSet {
   const rows = [...contexts.values()];
-  const text = (id: string, title: string, at: number): DataSet['texts'][number] => ({
-    ...{ id, title },
-    texts: rows.map(({ texts }) => texts[at]),
-  });
-  const some = { isExact: false };
   return {
     id: 'live',
     title: 'Live objects',
-    rows: rows.length,
-    texts: [text('made', 'Class', 0), text('place', 'Made By', 1), text('callers', 'Called By', 2)],
-    links: [],
-    values: [
-      {
-        ...some,
-        ...{ id: LIVE_OBJECTS, title: 'Live', unit: 'count' },
-        values: Float64Array.from(rows, ({ objects }) => objects),
-      },
-      {
-        ...some,
-        ...{ id: LIVE_BYTES, title: 'Live Bytes', unit: 'bytes' },
-        values: Float64Array.from(rows, ({ bytes }) => bytes),
-      },
-    ],
+    ...columnsOf(rows, {
+      texts: [
+        ['made', 'Class', ({ texts }) => texts[0]],
+        ['place', 'Made By', ({ texts }) => texts[1]],
+        ['callers', 'Called By', ({ texts }) => texts[2]],
+      ],
+      values: [
+        [LIVE_OBJECTS, 'Live', 'count', ({ objects }) => objects],
+        [LIVE_BYTES, 'Live Bytes', 'bytes', ({ bytes }) => bytes],
+      ],
+    }),
   };
 }
 

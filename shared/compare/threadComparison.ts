@@ -2,8 +2,7 @@ import { ownChanges } from '../analysis/diffNumbers.ts';
 import type { Comparison } from '../analysis/comparison.ts';
 import { metricIds } from '../cct/metricColumns.ts';
 import { sumOf } from '../base/sumOf.ts';
-import { threadRows } from '../rows/threadRows.ts';
-import type { ThreadRows } from '../rows/threadRows.ts';
+import { threadRows, type ThreadRows } from '../rows/threadRows.ts';
 import type { ComparedColumns } from './comparedList.ts';
 
 /** What one thread did in two recordings. */

@@ -1,11 +1,9 @@
-import { summedDiff } from '../analysis/diffTrees.ts';
-import type { DiffTree } from '../analysis/diffTrees.ts';
+import { summedDiff, type DiffTree } from '../analysis/diffTrees.ts';
 import { GONE } from '../analysis/treeMaker.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
-import { taken } from '../rows/transform.ts';
-import type { Transform } from '../rows/transform.ts';
+import { taken, type Transform } from '../rows/transform.ts';
 
 /** Two trees laid over each other after steps that were taken on both alike, and what became of each node. */
 export interface ReshapedDiff {

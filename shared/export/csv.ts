@@ -3,8 +3,7 @@ import { SAMPLED_TIME, SAMPLES } from '../metrics/furtherMetrics.ts';
 import { sampledBy, sampledErrorNs } from '../metrics/sampledError.ts';
 import { isUncertain } from '../cct/uncertain.ts';
 import { oneLine } from './oneLine.ts';
-import { SMALLER_ROWS } from './exportedRecording.ts';
-import type { ExportedRecording } from './exportedRecording.ts';
+import { SMALLER_ROWS, type ExportedRecording } from './exportedRecording.ts';
 import { gathered } from '../report/gathered.ts';
 
 export const CSV_COLUMNS = [

@@ -1,6 +1,5 @@
 import { OTHER_METHOD } from '../base/ids.ts';
-import { foldRows } from './threadRows.ts';
-import type { ThreadRows } from './threadRows.ts';
+import { foldRows, type ThreadRows } from './threadRows.ts';
 
 /** How much of a recording goes into a file: servers and viewers take so many contexts and no more. */
 export interface ExportCut {

@@ -4,13 +4,9 @@ import { formatCount } from '../naming/formatNumbers.ts';
 import { toldOptions } from '../recording/chosenOptions.ts';
 import { switchText } from '../recording/methodSwitch.ts';
 import { groupsText } from '../recording/rootCallGroups.ts';
-import { clockText, probeCost } from '../report/clockText.ts';
-import { completenessText } from '../report/completenessText.ts';
-import { coreWaitText } from '../report/coreWaitText.ts';
-import { tickerText } from '../report/tickerText.ts';
-import type { ExportedRecording } from './exportedRecording.ts';
+import { clockText, probeCost, completenessText, coreWaitText, tickerText } from '../report/recordedTexts.ts';
+import { type ExportedRecording, SMALLER_ROWS } from './exportedRecording.ts';
 import { oneLine } from './oneLine.ts';
-import { SMALLER_ROWS } from './exportedRecording.ts';
 
 /** What a reader of the numbers has to know, a sentence each: formats that have room for text carry them. */
 export function exportNotes(recording: ExportedRecording): readonly string[] {

@@ -7,10 +7,8 @@ import { recordingResults } from '../recording/recordingResults.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { defaultOrder, rowComparator } from '../rows/sortOrder.ts';
 import { oneLine } from './oneLine.ts';
-import { cutThreads, UNCUT } from './exportCut.ts';
-import type { ExportCut } from './exportCut.ts';
-import { threadRows } from './threadRows.ts';
-import type { ThreadRows } from './threadRows.ts';
+import { cutThreads, UNCUT, type ExportCut } from './exportCut.ts';
+import { threadRows, type ThreadRows } from './threadRows.ts';
 
 /** A thread as exports name it; `id` is Java's threadId(), 0 for all virtual threads together. */
 export interface ExportedThread {

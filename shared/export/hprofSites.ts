@@ -1,6 +1,6 @@
 import { LIVE_BYTES, LIVE_OBJECTS } from '../cct/liveTable.ts';
 import { BYTES, OBJECTS } from '../cct/madeColumns.ts';
-import type { DataSet } from '../recording/dataSet.ts';
+import { linksNamed, valuesNamed } from '../recording/dataSetParts.ts';
 import { MADE_CONTEXTS_SET } from '../recording/madeSets.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 
@@ -36,9 +36,10 @@ export function* hprofSites(
 ): Generator<string> {
   const set = dataSets.find(({ id }) => id === MADE_CONTEXTS_SET);
   if (set === undefined || set.rows === 0) return;
-  const links = (id: string): Int32Array | undefined => set.links.find((link) => link.id === id)?.rows;
-  const [threadOf, nodeOf] = [links('thread'), links('context')];
-  const values = [LIVE_BYTES, LIVE_OBJECTS, BYTES, OBJECTS].map((id) => valuesOf(set, id));
+  const [threadOf, nodeOf] = ['thread', 'context'].map((id) => linksNamed(set, id));
+  const values = [LIVE_BYTES, LIVE_OBJECTS, BYTES, OBJECTS].map(
+    (id) => valuesNamed(set, id) ?? new Float64Array(set.rows),
+  );
   const isLive = set.values.some(({ id }) => id === LIVE_BYTES);
   const traces = new Map<string, number>();
   const rows = new Map<string, Row>();
@@ -83,8 +84,4 @@ function* siteLines(rows: Row[], isLive: boolean, created: string): Generator<st
     yield `${String(i + 1).padStart(5)} ${share(weight(row))} ${share(sum)} ${pair(row.live)} ${pair(row.all)} ${row.trace} ${row.made}\n`;
   }
   yield 'SITES END\n';
-}
-
-function valuesOf({ values, rows }: DataSet, id: string): Float64Array {
-  return values.find((column) => column.id === id)?.values ?? new Float64Array(rows);
 }

@@ -4,7 +4,7 @@ import { scanDump } from './dumpScanner.ts';
 import type { DumpSource } from './dumpSource.ts';
 import type { DumpVisitor } from './dumpVisitor.ts';
 import { GrowingInts } from './growingInts.ts';
-import { SluiceError } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import type { MadeContexts } from '../recording/madeContexts.ts';
 import { readHeapGraph, type GraphOptions, type HeapGraph } from './heapGraph.ts';
 import { Makers } from './makers.ts';
@@ -76,8 +76,7 @@ export class HeapDump {
     if (references.areThere) await this.scan(references, 'looking for followed objects');
     const makers = new Makers(references.serials, made);
     if (makers.contextOf.size === 0)
-      throw new SluiceError(
-        'usage',
+      throw new UsageError(
         references.serials.size === 0
           ? 'No object was followed when the heap dump was made.'
           : `The recording followed none of the ${references.serials.size} objects that were followed when the heap dump was made.`,

@@ -1,6 +1,7 @@
 import type { JfrChunk, JfrMethod } from '../jfr/jfrChunk.ts';
 import { methodPattern } from '../naming/methodNames.ts';
 import type { DataSet } from '../recording/dataSet.ts';
+import { columnsOf } from '../recording/rowColumns.ts';
 import { LINES_SET } from '../recording/sampledLines.ts';
 
 /** Of a file of others, which may have anything. */
@@ -80,29 +81,20 @@ export class JfrLines {
     const rows = [...this.#rows.values()].sort(
       (a, b) => b.selfSamples - a.selfSamples || b.totalSamples - a.totalSamples,
     );
-    const column = (of: (row: LineRow) => number): Float64Array => Float64Array.from(rows, of);
-    const isExact = false;
     return [
       {
-        ...{ id: LINES_SET, title: 'Lines of code by samples', rows: rows.length, links: [] },
-        texts: [
-          { id: 'method', title: 'Method', texts: rows.map(({ method }) => method) },
-          { id: 'line', title: 'Line', texts: rows.map(({ line }) => String(line)) },
-        ],
-        values: [
-          {
-            ...{ id: 'selfNs', title: 'Self Time', unit: 'ns', isExact },
-            values: column(({ selfNs }) => selfNs),
-          },
-          {
-            ...{ id: 'samples', title: 'Self Samples', unit: 'samples', isExact },
-            values: column(({ selfSamples }) => selfSamples),
-          },
-          {
-            ...{ id: 'totalSamples', title: 'Total Samples', unit: 'samples', isExact },
-            values: column(({ totalSamples }) => totalSamples),
-          },
-        ],
+        ...{ id: LINES_SET, title: 'Lines of code by samples' },
+        ...columnsOf(rows, {
+          texts: [
+            ['method', 'Method', ({ method }) => method],
+            ['line', 'Line', ({ line }) => String(line)],
+          ],
+          values: [
+            ['selfNs', 'Self Time', 'ns', ({ selfNs }) => selfNs],
+            ['samples', 'Self Samples', 'samples', ({ selfSamples }) => selfSamples],
+            ['totalSamples', 'Total Samples', 'samples', ({ totalSamples }) => totalSamples],
+          ],
+        }),
       },
     ];
   }

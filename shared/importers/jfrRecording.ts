@@ -1,6 +1,7 @@
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { jfrChunks, type JfrChunk, type JfrEvent } from '../jfr/jfrChunk.ts';
 import type { JfrType } from '../jfr/jfrMetadata.ts';
+import { dataSetRecording } from '../recording/dataSetRecording.ts';
 import type { RecordedTarget, Snapshot } from '../recording/snapshot.ts';
 import { JfrChunkFacts } from './jfrChunkFacts.ts';
 import { JfrCpuSamples } from './jfrCpuSamples.ts';
@@ -89,47 +90,27 @@ export class JfrRecording {
     const losses = this.#samples.losses();
     const threads = this.#trees.threads();
     const hasChunks = Number.isFinite(this.#startedAtMs);
+    const startedAtMs = hasChunks ? this.#startedAtMs : 0;
+    const dataSets = [
+      ...this.#lines.dataSets(),
+      ...this.#waits.dataSets(),
+      ...this.#events.dataSets(threads),
+    ];
     return {
-      target: this.#target,
-      roots: [],
-      scheme: 'lazy',
+      ...dataSetRecording(dataSets, { target: this.#target, startedAtMs }),
       clock: 'samples',
-      ...{ includes: null, excludes: null, includeCore: null, chargeCoreWaits: null, bareFirst: null },
-      sampledTimes: 'off',
-      live: [],
-      when: [],
-      split: [],
-      switches: [],
-      followThreads: false,
-      countTrivial: false,
-      metrics: 'calls,time',
-      bytecodes: 'precise',
-      weights: [],
-      accounts: [],
-      accountsOnly: false,
-      slowCalls: [],
       calibration: { ...NO_CALIBRATION, stepNs: this.#samples.periodNs },
-      bareRoot: null,
       complete: losses.length === 0,
       losses,
-      droppedEvents: 0,
-      instrumentedMethods: 0,
-      instrumentation: null,
-      startedAtMs: hasChunks ? this.#startedAtMs : 0,
       durationMs: hasChunks ? Math.max(0, this.#endedAtMs - this.#startedAtMs) : 0,
-      pausedMs: 0,
-      timeline: [],
       methods: [...this.#trees.methods],
       threads,
-      dataSets: [...this.#lines.dataSets(), ...this.#waits.dataSets(), ...this.#events.dataSets(threads)],
-      skipped: [],
       notes: [
         ...this.#samples.notes(),
         ...this.#cpuSamples.notes(),
         ...this.#waits.notes(),
         ...this.#events.notes(),
       ],
-      refusals: [],
     };
   }
 }

@@ -1,4 +1,4 @@
-import { SluiceError } from '../base/errors.ts';
+import { UsageError, type SluiceError } from '../base/errors.ts';
 import {
   whyUnaskable,
   type MayBeEnum,
@@ -31,8 +31,7 @@ function cannotBeAsked(
   { option, argument, why }: UnaskableRoot,
 ): SluiceError {
   const method = `${javaName(model.name)}::${root.name}${javaParameters(root.descriptor)}`;
-  return new SluiceError(
-    'usage',
+  return new UsageError(
     `${option}: root ${method} cannot be asked: ${why}.`,
     argument === null
       ? 'Name a root of another class, such as the task that the thread runs, or split by an argument: --split arg0.'

@@ -1,4 +1,4 @@
-import { SluiceError } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import type { MethodPattern } from '../callgraph/methodPattern.ts';
 
 /** More than anybody types, and than a budget takes out of a large program. */
@@ -26,8 +26,7 @@ export class MethodSwitches {
   /** @throws SluiceError 'usage' when there are too many rules */
   add(pattern: MethodPattern, on: boolean): void {
     if (this.#rules.size >= MAX_RULES && !this.#rules.has(pattern.text)) {
-      throw new SluiceError(
-        'usage',
+      throw new UsageError(
         `Methods were switched by ${MAX_RULES} patterns, and no more are allowed in one recording.`,
         'Use a pattern for many methods: pkg.**',
       );

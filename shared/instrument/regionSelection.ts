@@ -1,4 +1,4 @@
-import { SluiceError } from '../base/errors.ts';
+import { SluiceError, UsageError } from '../base/errors.ts';
 import type { LineRange } from '../base/lineRange.ts';
 import { lineStarts } from '../bytecode/codeOfLines.ts';
 import type { MethodPattern } from '../callgraph/methodPattern.ts';
@@ -74,8 +74,7 @@ function severalMethods(
   const list = fitting.map(({ method, lines: all }) => `${nameOf(method)} ${codeText(all)}`).join(', ');
   const found =
     lines === null ? `${fitting.length} methods match` : `${fitting.length} methods have code there`;
-  return new SluiceError(
-    'usage',
+  return new UsageError(
     `${subject}: ${found}: ${list}.`,
     'Name one of them with its parameters: pkg.Class::method(int,String).',
   );
@@ -90,7 +89,7 @@ function noCodeOfLines(subject: string, candidates: readonly Candidate[], classN
     );
   }
   const list = candidates.map(({ method, lines }) => `${nameOf(method)} ${codeText(lines)}`).join(', ');
-  return new SluiceError('usage', `${subject}: there is no code in them.`, `Code there is: ${list}.`);
+  return new UsageError(`${subject}: there is no code in them.`, `Code there is: ${list}.`);
 }
 
 function linesOf(model: ClassModel, method: MethodModel): readonly number[] {

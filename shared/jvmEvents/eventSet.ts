@@ -1,4 +1,6 @@
 import type { DataSet } from '../recording/dataSet.ts';
+import { textsNamed, valuesNamed } from '../recording/dataSetParts.ts';
+import { columnsOf } from '../recording/rowColumns.ts';
 import type { EventKindId, ThreadState } from './eventKinds.ts';
 
 export const EVENTS_SET = 'events';
@@ -32,38 +34,26 @@ export const NO_EVENT_FACTS = {
 export function eventSets(events: readonly JvmEvent[]): readonly DataSet[] {
   if (events.length === 0) return [];
   const rows = events.toSorted((a, b) => a.startNs - b.startNs);
-  const numbers = (of: (event: JvmEvent) => number): Float64Array => Float64Array.from(rows, of);
-  const isExact = false;
   return [
     {
-      ...{ id: EVENTS_SET, title: 'Events of the JVM', rows: rows.length, links: [] },
-      texts: [
-        { id: 'kind', title: 'Kind', texts: rows.map(({ kind }) => kind) },
-        { id: 'what', title: 'What', texts: rows.map(({ what }) => what) },
-        { id: 'thread', title: 'Thread', texts: rows.map(({ thread }) => thread) },
-        { id: 'other', title: 'By or From', texts: rows.map(({ other }) => other) },
-        { id: 'at', title: 'At', texts: rows.map(({ place }) => place) },
-      ],
-      values: [
-        { id: 'startNs', title: 'Start', unit: 'ns', isExact, values: numbers(({ startNs }) => startNs) },
-        {
-          ...{ id: 'durationNs', title: 'Duration', unit: 'ns', isExact },
-          values: numbers(({ durationNs }) => durationNs),
-        },
-        { id: 'bytes', title: 'Bytes', unit: 'bytes', isExact, values: numbers(({ bytes }) => bytes) },
-        {
-          ...{ id: 'bytesBefore', title: 'Bytes Before', unit: 'bytes', isExact },
-          values: numbers(({ bytesBefore }) => bytesBefore),
-        },
-        {
-          id: 'percent',
-          title: 'Percent',
-          unit: 'count',
-          isExact,
-          values: numbers(({ percent }) => percent),
-        },
-        { id: 'count', title: 'Count', unit: 'count', isExact, values: numbers(({ count }) => count) },
-      ],
+      ...{ id: EVENTS_SET, title: 'Events of the JVM' },
+      ...columnsOf(rows, {
+        texts: [
+          ['kind', 'Kind', ({ kind }) => kind],
+          ['what', 'What', ({ what }) => what],
+          ['thread', 'Thread', ({ thread }) => thread],
+          ['other', 'By or From', ({ other }) => other],
+          ['at', 'At', ({ place }) => place],
+        ],
+        values: [
+          ['startNs', 'Start', 'ns', ({ startNs }) => startNs],
+          ['durationNs', 'Duration', 'ns', ({ durationNs }) => durationNs],
+          ['bytes', 'Bytes', 'bytes', ({ bytes }) => bytes],
+          ['bytesBefore', 'Bytes Before', 'bytes', ({ bytesBefore }) => bytesBefore],
+          ['percent', 'Percent', 'count', ({ percent }) => percent],
+          ['count', 'Count', 'count', ({ count }) => count],
+        ],
+      }),
     },
   ];
 }
@@ -88,11 +78,9 @@ export interface EventColumns {
 export function eventColumns(sets: readonly DataSet[]): EventColumns | null {
   const set = sets.find(({ id }) => id === EVENTS_SET);
   if (set === undefined) return null;
-  const text = (id: string): readonly string[] =>
-    set.texts.find((column) => column.id === id)?.texts ?? new Array<string>(set.rows).fill('');
-  const value = (id: string): Float64Array =>
-    set.values.find((column) => column.id === id)?.values ?? new Float64Array(set.rows).fill(NaN);
-  if (!set.values.some(({ id }) => id === 'startNs')) return null;
+  const text = (id: string): readonly string[] => textsNamed(set, id) ?? new Array<string>(set.rows).fill('');
+  const value = (id: string): Float64Array => valuesNamed(set, id) ?? new Float64Array(set.rows).fill(NaN);
+  if (valuesNamed(set, 'startNs') === undefined) return null;
   return {
     rows: set.rows,
     ...{ kind: text('kind'), what: text('what'), thread: text('thread') },

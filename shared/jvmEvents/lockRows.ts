@@ -1,4 +1,5 @@
 import type { DataSet } from '../recording/dataSet.ts';
+import { columnsOf } from '../recording/rowColumns.ts';
 import { THREAD_STATES, type ThreadState } from './eventKinds.ts';
 
 export const LOCKS_SET = 'locks';
@@ -47,29 +48,21 @@ export class LockRows {
     const rows = [...this.#rows.values()].sort(
       (a, b) => THREAD_STATES.indexOf(a.state) - THREAD_STATES.indexOf(b.state) || b.ns - a.ns,
     );
-    const isExact = false;
     return {
-      ...{ id: LOCKS_SET, title: 'Where threads stood still', rows: rows.length, links: [] },
-      texts: [
-        { id: 'state', title: 'State', texts: rows.map(({ state }) => state) },
-        { id: 'lock', title: 'Lock', texts: rows.map(({ className }) => className) },
-        { id: 'heldBy', title: 'Held or Notified By', texts: rows.map(({ heldBy }) => heldBy) },
-        { id: 'at', title: 'At', texts: rows.map(({ place }) => place) },
-      ],
-      values: [
-        {
-          ...{ id: 'times', title: 'Times', unit: 'count', isExact },
-          values: Float64Array.from(rows, ({ times }) => times),
-        },
-        {
-          ...{ id: 'stillNs', title: 'Time', unit: 'ns', isExact },
-          values: Float64Array.from(rows, ({ ns }) => ns),
-        },
-        {
-          ...{ id: 'longestNs', title: 'Longest', unit: 'ns', isExact },
-          values: Float64Array.from(rows, ({ longestNs }) => longestNs),
-        },
-      ],
+      ...{ id: LOCKS_SET, title: 'Where threads stood still' },
+      ...columnsOf(rows, {
+        texts: [
+          ['state', 'State', ({ state }) => state],
+          ['lock', 'Lock', ({ className }) => className],
+          ['heldBy', 'Held or Notified By', ({ heldBy }) => heldBy],
+          ['at', 'At', ({ place }) => place],
+        ],
+        values: [
+          ['times', 'Times', 'count', ({ times }) => times],
+          ['stillNs', 'Time', 'ns', ({ ns }) => ns],
+          ['longestNs', 'Longest', 'ns', ({ longestNs }) => longestNs],
+        ],
+      }),
     };
   }
 }

@@ -1,8 +1,9 @@
-import { SluiceError } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import type { CctTable } from '../cct/cctTable.ts';
 import { BLOCKED, BLOCKED_TIMES, PARKED, SAMPLES, SLEEPING, WAITING } from '../metrics/furtherMetrics.ts';
 import { formatTime } from '../naming/formatNumbers.ts';
 import type { DataSet } from '../recording/dataSet.ts';
+import { rowsWhere, valuesNamed } from '../recording/dataSetParts.ts';
 import type { RecordedThread, Snapshot } from '../recording/snapshot.ts';
 import { isThreadState, type ThreadState } from './eventKinds.ts';
 import { EVENTS_SET, eventColumns } from './eventSet.ts';
@@ -62,8 +63,7 @@ export function narrowedThreads(
 ): readonly RecordedThread[] {
   const states = stateColumns(dataSets);
   if (states === null)
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       'This recording does not tell when its calls were made: no range of its time can be shown.',
       'Recordings of samples do: sluice sample, or a file of the Flight Recorder.',
     );
@@ -126,26 +126,12 @@ export function locksWithin(sets: readonly DataSet[], range: TimeRange): DataSet
 }
 
 function rowsWithin(set: DataSet, range: TimeRange): DataSet {
-  const column = (id: string): Float64Array =>
-    set.values.find((values) => values.id === id)?.values ?? new Float64Array(set.rows);
+  const column = (id: string): Float64Array => valuesNamed(set, id) ?? new Float64Array(set.rows);
   const times = { startNs: column('startNs'), durationNs: column('durationNs') };
-  const isIn = (row: number): boolean =>
-    (times.startNs[row] >= range.fromNs && times.startNs[row] < range.toNs) ||
-    overlapNs(times, row, range) > 0;
-  const rows = Int32Array.from({ length: set.rows }, (_, row) => row).filter(isIn);
-  return {
-    ...{ id: set.id, title: set.title, rows: rows.length },
-    texts: set.texts.map(({ texts, ...described }) => ({
-      ...described,
-      texts: Array.from(rows, (row) => texts[row]),
-    })),
-    links: set.links.map(({ rows: linked, ...described }) => ({
-      ...described,
-      rows: rows.map((row) => linked[row]),
-    })),
-    values: set.values.map(({ values, ...described }) => ({
-      ...described,
-      values: Float64Array.from(rows, (row) => values[row]),
-    })),
-  };
+  return rowsWhere(
+    set,
+    (row) =>
+      (times.startNs[row] >= range.fromNs && times.startNs[row] < range.toNs) ||
+      overlapNs(times, row, range) > 0,
+  );
 }

@@ -1,4 +1,6 @@
 import type { DataSet } from '../recording/dataSet.ts';
+import { linksNamed, textsNamed, valuesNamed } from '../recording/dataSetParts.ts';
+import { columnsOf } from '../recording/rowColumns.ts';
 import { isThreadState, type ThreadState } from './eventKinds.ts';
 
 export const STATES_SET = 'states';
@@ -45,31 +47,24 @@ export class StateRows {
   /** @param names of the threads of the recording */
   dataSets(names: readonly string[]): readonly DataSet[] {
     if (this.length === 0) return [];
-    const startNs = Float64Array.from(this.#startNs);
-    const order = Int32Array.from(this.#state.keys()).sort((a, b) => startNs[a] - startNs[b]);
-    const pick = (column: readonly number[]): Int32Array => Int32Array.from(order, (row) => column[row]);
-    const isExact = false;
+    const order = [...this.#state.keys()].sort((a, b) => this.#startNs[a] - this.#startNs[b]);
     return [
       {
-        ...{ id: STATES_SET, title: 'What threads did', rows: order.length },
-        texts: [
-          { id: 'state', title: 'State', texts: Array.from(order, (row) => this.#state[row]) },
-          { id: 'thread', title: 'Thread', texts: Array.from(order, (row) => names[this.#inThread[row]]) },
-        ],
-        links: [
-          { id: 'inThread', title: 'Thread of the recording', rows: pick(this.#inThread) },
-          { id: 'context', title: 'Context in its tree', rows: pick(this.#context) },
-        ],
-        values: [
-          {
-            ...{ id: 'startNs', title: 'Start', unit: 'ns', isExact },
-            values: startNs.sort(),
-          },
-          {
-            ...{ id: 'durationNs', title: 'Duration', unit: 'ns', isExact },
-            values: Float64Array.from(order, (row) => this.#durationNs[row]),
-          },
-        ],
+        ...{ id: STATES_SET, title: 'What threads did' },
+        ...columnsOf(order, {
+          texts: [
+            ['state', 'State', (row) => this.#state[row]],
+            ['thread', 'Thread', (row) => names[this.#inThread[row]]],
+          ],
+          links: [
+            ['inThread', 'Thread of the recording', (row) => this.#inThread[row]],
+            ['context', 'Context in its tree', (row) => this.#context[row]],
+          ],
+          values: [
+            ['startNs', 'Start', 'ns', (row) => this.#startNs[row]],
+            ['durationNs', 'Duration', 'ns', (row) => this.#durationNs[row]],
+          ],
+        }),
       },
     ];
   }
@@ -78,14 +73,9 @@ export class StateRows {
 /** @returns null where there is no such set, or it has another form */
 export function stateColumns(sets: readonly DataSet[]): StateColumns | null {
   const set = sets.find(({ id }) => id === STATES_SET);
-  const state = set?.texts.find(({ id }) => id === 'state')?.texts;
-  const link = (id: string): Int32Array | undefined => set?.links.find((column) => column.id === id)?.rows;
-  const value = (id: string): Float64Array | undefined =>
-    set?.values.find((column) => column.id === id)?.values;
-  const [inThread, context, startNs, durationNs] = [
-    ...[link('inThread'), link('context')],
-    ...[value('startNs'), value('durationNs')],
-  ] as [Int32Array?, Int32Array?, Float64Array?, Float64Array?];
+  const state = textsNamed(set, 'state');
+  const [inThread, context] = [linksNamed(set, 'inThread'), linksNamed(set, 'context')];
+  const [startNs, durationNs] = [valuesNamed(set, 'startNs'), valuesNamed(set, 'durationNs')];
   if (!set || !state?.every(isThreadState) || !inThread || !context || !startNs || !durationNs) return null;
   return { rows: set.rows, state, inThread, context, startNs, durationNs };
 }

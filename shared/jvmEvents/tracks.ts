@@ -1,7 +1,8 @@
 import type { DataSet } from '../recording/dataSet.ts';
+import { textsNamed } from '../recording/dataSetParts.ts';
 import { EVENT_KINDS, isThreadState, THREAD_STATES, type ThreadState } from './eventKinds.ts';
 import { eventColumns, type EventColumns } from './eventSet.ts';
-import { stateColumns, type StateColumns } from './stateSet.ts';
+import { STATES_SET, stateColumns, type StateColumns } from './stateSet.ts';
 
 /** Stretches of time in the order of their starts, for questions about any part of them in O(log rows). */
 export interface Spans {
@@ -64,7 +65,8 @@ export function timelineOf(sets: readonly DataSet[], durationMs: number): Timeli
     if (columns !== null)
       for (let row = 0; row < columns.rows; row++)
         endNs = Math.max(endNs, columns.startNs[row] + columns.durationNs[row]);
-  const names = sets.find(({ id }) => id === 'states')?.texts.find(({ id }) => id === 'thread')?.texts ?? [];
+  const stateSet = sets.find(({ id }) => id === STATES_SET);
+  const names = textsNamed(stateSet, 'thread') ?? [];
   return {
     tracks: [
       ...(events === null ? [] : eventTracks(events)),

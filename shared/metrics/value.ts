@@ -1,4 +1,4 @@
-import { SluiceError } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import {
   formatBytes,
   formatCount,
@@ -28,8 +28,7 @@ export function parseValue(text: string, metrics = METRICS): Value {
   if (second === undefined) return { metric, per: null };
   const per = knownMetric(text, second, metrics);
   if (more.length > 0 || per === metric)
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `The value ${JSON.stringify(text)} is no ratio of two metrics.`,
       'Write METRIC or METRIC/METRIC, for example selfNs/calls.',
     );
@@ -39,8 +38,7 @@ export function parseValue(text: string, metrics = METRICS): Value {
 function knownMetric(text: string, name: string, metrics: readonly Metric[]): Metric {
   const metric = metricNamed(name, metrics);
   if (metric !== undefined) return metric;
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     `The value ${JSON.stringify(text)} names no metric: ${JSON.stringify(name)} is not known.`,
     `The metrics are ${metrics.map(({ id }) => id).join(', ')}; two make a ratio, for example selfNs/calls.`,
   );

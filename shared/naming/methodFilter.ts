@@ -1,4 +1,4 @@
-import { SluiceError, messageOf } from '../base/errors.ts';
+import { messageOf, UsageError } from '../base/errors.ts';
 import { methodName } from './methodNames.ts';
 import type { MethodTable } from './methodTable.ts';
 
@@ -103,8 +103,7 @@ function regularExpression(text: string): RegExp {
   try {
     return new RegExp(text, 'u');
   } catch (thrown) {
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `${text} is no regular expression: ${messageOf(thrown)}.`,
       'Put a backslash before characters that mean themselves: \\( \\$ \\.',
       { cause: thrown },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MethodId } from '../base/ids.ts';
-import { methodName, methodPattern, parameterTypes, returnType, shortenedName } from './methodNames.ts';
+import { methodName, methodPattern, parameterTypes, shortenedName } from './methodNames.ts';
 import { MethodTable } from './methodTable.ts';
 
 const run = { className: 'org.acme.web.Server$1', name: 'run', descriptor: '(ILjava/lang/String;[[J)V' };
@@ -31,8 +31,6 @@ describe('method names', () => {
       ...['byte', 'char', 'double', 'float', 'int', 'long', 'short', 'boolean'],
       'java.util.Map$Entry[]',
     ]);
-    expect(returnType('(I)[Ljava/lang/Object;')).toBe('java.lang.Object[]');
-    expect(returnType('()V')).toBe('void');
     expect(parameterTypes('nonsense')).toEqual([]);
   });
 });

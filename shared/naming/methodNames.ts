@@ -63,11 +63,6 @@ export function parameterTypes(descriptor: string): string[] {
   return typesIn(descriptor.slice(1, end));
 }
 
-/** What a descriptor returns, as Java writes it. */
-export function returnType(descriptor: string): string {
-  return typesIn(descriptor.slice(descriptor.indexOf(')') + 1))[0] ?? '';
-}
-
 const PRIMITIVES: Readonly<Record<string, string>> = {
   B: 'byte',
   C: 'char',

@@ -1,6 +1,5 @@
 import type { MethodInfo } from './methodInfo.ts';
-import { methodName, unknownMethod } from './methodNames.ts';
-import type { NameStyle } from './methodNames.ts';
+import { methodName, unknownMethod, type NameStyle } from './methodNames.ts';
 
 /** What method ids stand for, growing while a recording runs: a look-up that always has an answer. */
 export class MethodTable {

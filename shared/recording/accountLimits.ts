@@ -1,4 +1,4 @@
-import { SluiceError } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { toldText } from '../base/toldText.ts';
 import { BYTE_UNITS } from '../metrics/byteUnits.ts';
 import type { Account } from './accounts.ts';
@@ -32,20 +32,17 @@ const REMEDY =
  */
 export function parseAccountLimit(text: string, accounts: readonly Account[]): AccountLimit {
   const parts = /^\s*(live|made):([\w.-]+)=(\d+(?:\.\d+)?)\s*([A-Za-z]*)\s*$/.exec(text);
-  if (parts === null)
-    throw new SluiceError('usage', `The limit ${toldText(text)} is not understood.`, REMEDY);
+  if (parts === null) throw new UsageError(`The limit ${toldText(text)} is not understood.`, REMEDY);
   const [, of, account, number, unit] = parts;
   if (accounts.every(({ name }) => name !== account)) {
     const known = accounts.map(({ name }) => name).join(', ');
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `The limit ${toldText(text)}: there is no account ${account}.`,
       `There are ${known}.`,
     );
   }
   if (unit !== '' && !Object.hasOwn(BYTE_UNITS, unit))
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `The limit ${toldText(text)}: the unit ${unit} is not known: ${Object.keys(BYTE_UNITS).join(', ')}.`,
       REMEDY,
     );

@@ -1,9 +1,11 @@
-import { SluiceError } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { CALLS, pairsIn, SELF_TIME, type Metric } from '../metrics/metric.ts';
 import { accountedNodes, type AccountedNodes } from './accountedNodes.ts';
 import { accountsByMethod, accountsOf, NO_ACCOUNT, type Account } from './accounts.ts';
 import { chosenTree } from './chosenThreads.ts';
-import type { DataSet, ValueColumn } from './dataSet.ts';
+import type { DataSet } from './dataSet.ts';
+import { linksNamed } from './dataSetParts.ts';
+import { columnsOf, valueLike } from './rowColumns.ts';
 import { mergedValue } from './mergedValue.ts';
 import { MADE_CONTEXTS_SET } from './madeSets.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -29,8 +31,7 @@ const PRINCIPAL = { id: 'principal', title: 'On behalf of' } as const;
  */
 export function withAccounts(snapshot: Snapshot, texts: readonly string[]): Snapshot {
   if (snapshot.accountsOnly && texts.join() !== snapshot.accounts.join())
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `The recording has probes only where its own accounts begin: ${snapshot.accounts.join(', ')}.`,
       'For other accounts record anew with them, or without --accounts-only.',
     );
@@ -101,26 +102,22 @@ function twoLevels(
     return { head: { outer: name, inner: '', sums }, below: [...below].sort(mostFirst) };
   });
   heads.sort((a, b) => mostFirst(a.head, b.head));
-  const rows: PairSums[] = [];
-  const parents: number[] = [];
+  const rows: { readonly pair: PairSums; readonly parent: number }[] = [];
   for (const { head, below } of heads) {
-    const at = rows.length;
-    rows.push(head, ...below);
-    parents.push(-1, ...below.map(() => at));
+    const parent = rows.length;
+    rows.push({ pair: head, parent: -1 }, ...below.map((pair) => ({ pair, parent })));
   }
   return {
     id,
     title,
-    rows: rows.length,
-    texts: [
-      { ...outer, texts: rows.map((row) => row.outer) },
-      { ...inner, texts: rows.map((row) => row.inner) },
-    ],
-    links: [{ id: 'parent', title: 'Row above', rows: Int32Array.from(parents) }],
-    values: metrics.map(({ id: metric, title: head, unit, isExact }, i) => ({
-      ...{ id: metric, title: head, unit, isExact },
-      values: Float64Array.from(rows, ({ sums }) => sums[i]),
-    })),
+    ...columnsOf(rows, {
+      texts: [
+        [outer.id, outer.title, ({ pair }) => pair.outer],
+        [inner.id, inner.title, ({ pair }) => pair.inner],
+      ],
+      links: [['parent', 'Row above', ({ parent }) => parent]],
+      values: metrics.map((metric, i) => valueLike(metric, ({ pair }) => pair.sums[i])),
+    }),
   };
 }
 
@@ -142,8 +139,7 @@ function objectsByAccount(
   const contexts = dataSets.find(({ id }) => id === MADE_CONTEXTS_SET);
   if (contexts === undefined) return [];
   const [made] = contexts.texts;
-  const linked = (id: string): Int32Array | undefined => contexts.links.find((link) => link.id === id)?.rows;
-  const [threadOf, nodeOf] = [linked('thread'), linked('context')];
+  const [threadOf, nodeOf] = ['thread', 'context'].map((id) => linksNamed(contexts, id));
   const ofThreads = threads.map(({ table }) => accountedNodes(table, accountOf));
   const rows = new Map<string, { readonly texts: readonly string[]; readonly sums: Float64Array }>();
   for (let row = 0; row < contexts.rows; row++) {
@@ -165,23 +161,19 @@ function objectsByAccount(
   const sorted = [...rows.values()].sort((a, b) =>
     a.texts.reduce((order, text, i) => order || compareText(text, b.texts[i]), 0),
   );
-  const text = (i: number): string[] => sorted.map(({ texts }) => texts[i]);
   return [
     {
       id: ACCOUNT_OBJECTS_SET,
       title: 'Made, by account',
-      rows: sorted.length,
-      texts: [
-        { id: 'made', title: 'Made', texts: text(0) },
-        { ...ACCOUNT, texts: text(1) },
-        { ...PRINCIPAL, texts: text(2) },
-        { id: 'thread', title: 'Thread', texts: text(3) },
-      ],
-      links: [],
-      values: contexts.values.map((column, i): ValueColumn => ({
-        ...column,
-        values: Float64Array.from(sorted, ({ sums }) => sums[i]),
-      })),
+      ...columnsOf(sorted, {
+        texts: [
+          ['made', 'Made', ({ texts }) => texts[0]],
+          [ACCOUNT.id, ACCOUNT.title, ({ texts }) => texts[1]],
+          [PRINCIPAL.id, PRINCIPAL.title, ({ texts }) => texts[2]],
+          ['thread', 'Thread', ({ texts }) => texts[3]],
+        ],
+        values: contexts.values.map((column, i) => valueLike(column, ({ sums }) => sums[i])),
+      }),
     },
   ];
 }

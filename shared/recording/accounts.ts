@@ -1,4 +1,4 @@
-import { SluiceError } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { toldText } from '../base/toldText.ts';
 import { parseMethodPattern, type MethodPattern } from '../callgraph/methodPattern.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
@@ -25,15 +25,13 @@ export function accountsOf(texts: readonly string[]): readonly Account[] {
     const at = text.indexOf('=');
     const name = text.slice(0, Math.max(0, at)).trim();
     if (!NAME.test(name))
-      throw new SluiceError(
-        'usage',
+      throw new UsageError(
         `The account ${toldText(text)} has no name: a letter and up to 63 letters, digits, _ . or - are needed before "=".`,
         REMEDY,
       );
     const pattern = parseMethodPattern(text.slice(at + 1));
     if (pattern.isExclusion)
-      throw new SluiceError(
-        'usage',
+      throw new UsageError(
         `The account ${toldText(text)} excludes methods, and names none.`,
         'Give the packages that belong to it; of two patterns that match, the one that says more wins.',
       );

@@ -4,6 +4,7 @@ import { BYTES } from '../cct/madeColumns.ts';
 import { formatBytes, formatPercent } from '../naming/formatNumbers.ts';
 import { sumOf } from '../base/sumOf.ts';
 import type { DataSet } from './dataSet.ts';
+import { columnsOf } from './rowColumns.ts';
 
 /** Rows: threads, what they have allocated in calls of roots, and how much of it was counted. */
 export const ALLOCATION_SET = 'allocation';
@@ -25,27 +26,21 @@ interface AllocatingThread {
 export function allocationSet(threads: readonly AllocatingThread[]): DataSet | null {
   const counting = threads.filter(({ allocation }) => allocation !== undefined);
   if (counting.length === 0) return null;
-  const counted = Float64Array.from(counting, ({ table }) =>
-    sumOf(table.more?.get(BYTES) ?? new Float64Array()),
-  );
-  const allocated = Float64Array.from(counting, ({ allocation }) =>
-    allocation !== undefined && isWhole(allocation) ? allocation.allocatedBytes : NaN,
-  );
-  const bytes = { unit: 'bytes' } as const;
+  const countedBytes = ({ table }: AllocatingThread): number =>
+    sumOf(table.more?.get(BYTES) ?? new Float64Array());
+  const allocatedBytes = ({ allocation }: AllocatingThread): number =>
+    allocation !== undefined && isWhole(allocation) ? allocation.allocatedBytes : NaN;
   return {
     id: ALLOCATION_SET,
     title: 'Allocated in calls of roots',
-    rows: counting.length,
-    texts: [{ id: 'thread', title: 'Thread', texts: counting.map(({ name }) => name) }],
-    links: [],
-    values: [
-      { ...bytes, id: 'allocated', title: 'Allocated', isExact: false, values: allocated },
-      { ...bytes, id: 'counted', title: 'Counted', isExact: true, values: counted },
-      {
-        ...{ ...bytes, id: 'notAttributed', title: 'Not attributed', isExact: false },
-        values: allocated.map((all, row) => all - counted[row]),
-      },
-    ],
+    ...columnsOf(counting, {
+      texts: [['thread', 'Thread', ({ name }) => name]],
+      values: [
+        ['allocated', 'Allocated', 'bytes', allocatedBytes],
+        ['counted', 'Counted', 'bytes', countedBytes, true],
+        ['notAttributed', 'Not attributed', 'bytes', (row) => allocatedBytes(row) - countedBytes(row)],
+      ],
+    }),
   };
 }
 

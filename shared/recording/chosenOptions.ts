@@ -1,4 +1,4 @@
-import { SluiceError } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { toldText } from '../base/toldText.ts';
 import { parseCondition, parseSplit } from '../classfile/argumentCondition.ts';
 import { opcodeWeightsOf } from '../classfile/opcodeWeights.ts';
@@ -28,6 +28,9 @@ export function eachOption<Value>(
 
 /** Where nothing else is chosen. */
 export const INITIAL_OPTIONS = eachOption(({ initial }) => initial) as RecordingOptions;
+
+/** Of what is no recording of calls, as of a file from before there were options. */
+export const UNASKED_OPTIONS = eachOption(({ initial, missing = initial }) => missing) as RecordedOptions;
 
 /** Whether it can be chosen there. */
 export function isOptionValue(option: RecordingOption, value: unknown): value is OptionValue {
@@ -65,10 +68,7 @@ export function checkedOptions(request: Readonly<Record<string, unknown>>): Reco
       return value;
     }
     const found = toldText(JSON.stringify(value));
-    throw new SluiceError(
-      'usage',
-      `Recording request: ${key} is ${found}; ${allowedText(option)} is needed.`,
-    );
+    throw new UsageError(`Recording request: ${key} is ${found}; ${allowedText(option)} is needed.`);
   }) as RecordingOptions;
 }
 

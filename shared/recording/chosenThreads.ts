@@ -1,7 +1,6 @@
-import { SluiceError } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { mergeTrees } from '../cct/mergeTrees.ts';
-import { exactTree } from '../cct/overhead.ts';
-import type { CorrectedTree } from '../cct/overhead.ts';
+import { exactTree, type CorrectedTree } from '../cct/overhead.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** All threads of a recording, or some by their ids: shown as one tree. */
@@ -30,8 +29,7 @@ export function threadsNamed({ threads }: Pick<Snapshot, 'threads'>, wanted: str
   if (named.length > 0) return named.map(({ id }) => id);
   const names = threads.slice(0, NAMES_IN_ERROR).map(({ id, name }) => `"${name}" (${id})`);
   const rest = threads.length > NAMES_IN_ERROR ? `, and ${threads.length - NAMES_IN_ERROR} more` : '';
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     `The recording has no thread ${JSON.stringify(wanted)}.`,
     threads.length === 0 ? 'It has no threads at all.' : `It has ${names.join(', ')}${rest}.`,
   );

@@ -1,4 +1,5 @@
 import type { DataSet } from './dataSet.ts';
+import { columnsOf } from './rowColumns.ts';
 
 /** The objects of a heap by class, as columns: place -> class, module, objects, bytes. JSON can carry it. */
 export interface ClassCounts {
@@ -16,21 +17,15 @@ export function classHistogramSet({ classes, modules, objects, bytes }: ClassCou
   return {
     id: 'histogram',
     title: live ? 'Live objects by class' : 'Objects by class, garbage too',
-    rows: classes.length,
-    texts: [
-      { id: 'class', title: 'Class', texts: classes },
-      { id: 'module', title: 'Module', texts: modules },
-    ],
-    links: [],
-    values: [
-      {
-        ...{ id: objectsId, title: objectsTitle, unit: 'count', isExact: false },
-        values: Float64Array.from(objects),
-      },
-      {
-        ...{ id: bytesId, title: bytesTitle, unit: 'bytes', isExact: false },
-        values: Float64Array.from(bytes),
-      },
-    ],
+    ...columnsOf(classes, {
+      texts: [
+        ['class', 'Class', (name) => name],
+        ['module', 'Module', (_, at) => modules[at]],
+      ],
+      values: [
+        [objectsId, objectsTitle, 'count', (_, at) => objects[at]],
+        [bytesId, bytesTitle, 'bytes', (_, at) => bytes[at]],
+      ],
+    }),
   };
 }

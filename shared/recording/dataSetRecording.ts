@@ -1,4 +1,5 @@
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
+import { UNASKED_OPTIONS } from './chosenOptions.ts';
 import type { DataSet } from './dataSet.ts';
 import type { RecordedTarget, Snapshot } from './snapshot.ts';
 
@@ -12,25 +13,7 @@ export interface SetOrigin {
 export function dataSetRecording(dataSets: readonly DataSet[], { target, startedAtMs }: SetOrigin): Snapshot {
   return {
     target,
-    ...{
-      roots: [],
-      scheme: 'lazy',
-      clock: 'none',
-      metrics: 'calls,time',
-      bytecodes: 'precise',
-      weights: [],
-      accounts: [],
-      accountsOnly: false,
-      slowCalls: [],
-      switches: [],
-      followThreads: false,
-      countTrivial: false,
-    },
-    ...{ includes: null, excludes: null, includeCore: null, chargeCoreWaits: null, bareFirst: null },
-    sampledTimes: 'off',
-    live: [],
-    when: [],
-    split: [],
+    ...{ ...UNASKED_OPTIONS, clock: 'none', roots: [], switches: [] },
     ...{ calibration: NO_CALIBRATION, bareRoot: null, complete: true, losses: [], droppedEvents: 0 },
     ...{ instrumentedMethods: 0, instrumentation: null, startedAtMs, durationMs: 0, pausedMs: 0 },
     ...{ timeline: [], methods: [], threads: [], dataSets, skipped: [], notes: [], refusals: [] },

@@ -1,6 +1,7 @@
 import type { LiveTable } from '../cct/liveTable.ts';
 import type { TrackedBirth } from '../events/trackedBirth.ts';
 import type { DataSet } from './dataSet.ts';
+import { columnsOf } from './rowColumns.ts';
 
 /** Rows: objects that are followed and still there, by serial. */
 export const FOLLOWED_SET = 'followed';
@@ -25,27 +26,17 @@ export function followedSet(
   const rows = contexts
     .flatMap(({ made, births }, context) => births.map((birth) => ({ made, context, birth })))
     .sort((a, b) => a.birth.serial - b.birth.serial);
-  const column = (of: (birth: TrackedBirth) => number): Float64Array =>
-    Float64Array.from(rows, ({ birth }) => of(birth));
-  const exact = { isExact: true } as const;
   return {
     id: FOLLOWED_SET,
     title: 'Followed objects',
-    rows: rows.length,
-    texts: [{ id: 'made', title: 'Class', texts: rows.map(({ made }) => made) }],
-    links: [
-      {
-        ...{ id: MADE_BY, title: 'Row of made-contexts' },
-        rows: Int32Array.from(rows, ({ context }) => context),
-      },
-    ],
-    values: [
-      { ...exact, id: SERIAL, title: 'Serial', unit: 'count', values: column(({ serial }) => serial) },
-      { ...exact, id: 'bytes', title: 'Bytes', unit: 'bytes', values: column(({ bytes }) => bytes) },
-      {
-        ...{ ...exact, id: 'collections', title: 'Collections Before', unit: 'count' },
-        values: column(({ bornAt }) => bornAt),
-      },
-    ],
+    ...columnsOf(rows, {
+      texts: [['made', 'Class', ({ made }) => made]],
+      links: [[MADE_BY, 'Row of made-contexts', ({ context }) => context]],
+      values: [
+        [SERIAL, 'Serial', 'count', ({ birth }) => birth.serial, true],
+        ['bytes', 'Bytes', 'bytes', ({ birth }) => birth.bytes, true],
+        ['collections', 'Collections Before', 'count', ({ birth }) => birth.bornAt, true],
+      ],
+    }),
   };
 }

@@ -95,6 +95,17 @@ export class Fields {
     return found as number;
   }
 
+  /** Several that are all there. */
+  numbers<Name extends string>(...names: readonly Name[]): Record<Name, number> {
+    return Object.fromEntries(names.map((name) => [name, this.number(name)])) as Record<Name, number>;
+  }
+
+  /** The same; 0 for one that is missing. */
+  numbersOrZero<Name extends string>(...names: readonly Name[]): Record<Name, number> {
+    const all = names.map((name) => [name, this.has(name) ? this.number(name) : 0]);
+    return Object.fromEntries(all) as Record<Name, number>;
+  }
+
   text(name: string, maxChars = MAX_TEXT_CHARS): string {
     return this.#textOf(this.#get(name), name, 'a text', maxChars);
   }

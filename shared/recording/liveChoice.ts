@@ -1,4 +1,4 @@
-import { SluiceError } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { parseMethodPattern, type MethodPattern } from '../callgraph/methodPattern.ts';
 
 /** Which objects are followed until they are collected. */
@@ -39,28 +39,19 @@ export function parseLiveChoice(texts: readonly string[]): LiveChoice | null {
     }
     const bytes = Number(size[1]) * (UNITS[size[2]] ?? NaN);
     if (!(bytes >= 1 && bytes <= MOST_BYTES))
-      throw new SluiceError('usage', `--live ${text} is no size from 1 byte to 2 GiB, in B, k or M.`, REMEDY);
-    if (everyBytes > 0)
-      throw new SluiceError('usage', `--live ${text} is a second size.`, 'Leave one of them out.');
+      throw new UsageError(`--live ${text} is no size from 1 byte to 2 GiB, in B, k or M.`, REMEDY);
+    if (everyBytes > 0) throw new UsageError(`--live ${text} is a second size.`, 'Leave one of them out.');
     everyBytes = bytes;
   }
   if (everyBytes === 0 && patterns.every(({ isExclusion }) => isExclusion))
-    throw new SluiceError(
-      'usage',
-      `--live ${texts.join(' --live ')} excludes classes, and names none.`,
-      REMEDY,
-    );
+    throw new UsageError(`--live ${texts.join(' --live ')} excludes classes, and names none.`, REMEDY);
   return { everyBytes, patterns };
 }
 
 function classPattern(text: string): MethodPattern {
   const pattern = parseMethodPattern(text);
   if (pattern.namesMethods || pattern.text.includes('::'))
-    throw new SluiceError(
-      'usage',
-      `--live ${text} names methods; objects are followed by their class.`,
-      REMEDY,
-    );
+    throw new UsageError(`--live ${text} names methods; objects are followed by their class.`, REMEDY);
   return pattern;
 }
 

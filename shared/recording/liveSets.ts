@@ -1,5 +1,6 @@
 import { LIVE_BYTES, LIVE_OBJECTS, type LiveTable } from '../cct/liveTable.ts';
-import type { DataSet, ValueColumn } from './dataSet.ts';
+import type { DataSet } from './dataSet.ts';
+import { columnsOf, type RowValue } from './rowColumns.ts';
 
 /** Rows: classes of which objects are still there. */
 export const LIVE_SET = 'live';
@@ -41,20 +42,16 @@ export function liveSums(live: LiveTable | undefined): ReadonlyMap<string, LiveS
   return sums;
 }
 
-export function liveValues(rows: readonly LiveSums[]): readonly ValueColumn[] {
-  const column = (of: (sums: LiveSums) => number): Float64Array => Float64Array.from(rows, of);
-  const some = { isExact: rows.every(({ variance }) => variance === 0) };
+export function liveValues<Row>(
+  rows: readonly Row[],
+  liveOf: (row: Row) => LiveSums,
+): readonly RowValue<Row>[] {
+  const isExact = rows.every((row) => liveOf(row).variance === 0);
   return [
-    { ...some, id: LIVE_OBJECTS, title: 'Live', unit: 'count', values: column(({ objects }) => objects) },
-    { ...some, id: LIVE_BYTES, title: 'Live Bytes', unit: 'bytes', values: column(({ bytes }) => bytes) },
-    {
-      ...some,
-      id: LIVE_ERROR,
-      title: '± Bytes',
-      unit: 'bytes',
-      values: column(({ variance }) => Math.sqrt(variance)),
-    },
-    { ...some, id: AGES, title: 'Ages', unit: 'count', values: column(({ births }) => births.size) },
+    [LIVE_OBJECTS, 'Live', 'count', (row) => liveOf(row).objects, isExact],
+    [LIVE_BYTES, 'Live Bytes', 'bytes', (row) => liveOf(row).bytes, isExact],
+    [LIVE_ERROR, '± Bytes', 'bytes', (row) => Math.sqrt(liveOf(row).variance), isExact],
+    [AGES, 'Ages', 'count', (row) => liveOf(row).births.size, isExact],
   ];
 }
 
@@ -72,9 +69,9 @@ export function liveSet(rows: readonly { readonly made: string; readonly live: L
   return {
     id: LIVE_SET,
     title: 'Live objects',
-    rows: shown.length,
-    texts: [{ id: 'made', title: 'Class', texts: shown.map(([made]) => made) }],
-    links: [],
-    values: liveValues(shown.map(([, sums]) => sums)),
+    ...columnsOf(shown, {
+      texts: [['made', 'Class', ([made]) => made]],
+      values: liveValues(shown, ([, sums]) => sums),
+    }),
   };
 }

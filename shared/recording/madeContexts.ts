@@ -1,6 +1,7 @@
 import { callPathOf, type CallPath } from '../analysis/callPath.ts';
 import { parseMethodPattern } from '../callgraph/methodPattern.ts';
 import { MethodTable } from '../naming/methodTable.ts';
+import { linksNamed, valuesNamed } from './dataSetParts.ts';
 import { FOLLOWED_SET, MADE_BY, SERIAL } from './followedSet.ts';
 import { MADE_CONTEXTS_SET, MADE_SET } from './madeSets.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -35,8 +36,8 @@ export interface MadeContext {
 /** Null: it followed no objects, or is from before there were numbers of them. */
 export function madeContexts(snapshot: Snapshot): MadeContexts | null {
   const followed = snapshot.dataSets.find(({ id }) => id === FOLLOWED_SET);
-  const serials = followed?.values.find(({ id }) => id === SERIAL)?.values;
-  const madeBy = followed?.links.find(({ id }) => id === MADE_BY)?.rows;
+  const serials = valuesNamed(followed, SERIAL);
+  const madeBy = linksNamed(followed, MADE_BY);
   const read = contextReader(snapshot);
   if (serials === undefined || madeBy === undefined || read === null) return null;
   const contexts: MadeContext[] = [];
@@ -69,8 +70,7 @@ export function contextReader({
   const [rows, places] = [MADE_CONTEXTS_SET, MADE_SET].map((id) => dataSets.find((set) => set.id === id));
   const classes = rows?.texts.at(0)?.texts; // a file of others may have none
   if (rows === undefined || classes === undefined) return null;
-  const linked = (id: string): Int32Array | undefined => rows.links.find((link) => link.id === id)?.rows;
-  const [placeOf, threadOf, nodeOf] = [linked('place'), linked('thread'), linked('context')];
+  const [placeOf, threadOf, nodeOf] = ['place', 'thread', 'context'].map((id) => linksNamed(rows, id));
   const nameOf = new MethodTable(methods).namer('long');
   return (row) => {
     const table = threads.at(threadOf?.[row] ?? -1)?.table;

@@ -5,8 +5,9 @@ import type { TrackedBirth } from '../events/trackedBirth.ts';
 import { objectBytesBySite, type AllocationSite } from '../naming/allocationSite.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import { methodName } from '../naming/methodNames.ts';
-import type { DataSet, ValueColumn } from './dataSet.ts';
+import type { DataSet } from './dataSet.ts';
 import { followedBirths, followedSet } from './followedSet.ts';
+import { columnsOf, type RowValue } from './rowColumns.ts';
 import { addLive, liveSet, liveSums, liveValues, noLife, type LiveSums } from './liveSets.ts';
 
 /** Rows: places in methods that made objects. */
@@ -81,29 +82,27 @@ export function madeSets(
     {
       id: MADE_SET,
       title: 'Made',
-      rows: rows.length,
-      texts: [
-        { id: 'made', title: 'Made', texts: rows.map(({ place }) => place.made) },
-        { id: 'method', title: 'By', texts: rows.map(({ place }) => place.method) },
-        { id: 'line', title: 'Line', texts: rows.map(({ place }) => place.line) },
-      ],
-      links: [],
-      values: valueColumns(
-        rows.map(({ sums }) => sums),
-        isFollowed,
-      ),
+      ...columnsOf(rows, {
+        texts: [
+          ['made', 'Made', ({ place }) => place.made],
+          ['method', 'By', ({ place }) => place.method],
+          ['line', 'Line', ({ place }) => place.line],
+        ],
+        values: valuesOf(rows, ({ sums }) => sums, isFollowed),
+      }),
     },
     {
       id: MADE_CONTEXTS_SET,
       title: 'Made, by context',
-      rows: contexts.length,
-      texts: [{ id: 'made', title: 'Made', texts: contexts.map(({ place }) => place.made) }],
-      links: [
-        { id: 'place', title: `Row of ${MADE_SET}`, rows: Int32Array.from(contexts, rank) },
-        { id: 'thread', title: 'Thread', rows: Int32Array.from(contexts, ({ thread }) => thread) },
-        { id: 'context', title: 'Row of its tree', rows: Int32Array.from(contexts, ({ node }) => node) },
-      ],
-      values: valueColumns(contexts, isFollowed),
+      ...columnsOf(contexts, {
+        texts: [['made', 'Made', ({ place }) => place.made]],
+        links: [
+          ['place', `Row of ${MADE_SET}`, rank],
+          ['thread', 'Thread', ({ thread }) => thread],
+          ['context', 'Row of its tree', ({ node }) => node],
+        ],
+        values: valuesOf(contexts, (sums) => sums, isFollowed),
+      }),
     },
     ...(isFollowed
       ? [
@@ -167,16 +166,15 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function valueColumns(rows: readonly Sums[], isFollowed: boolean): readonly ValueColumn[] {
-  const exact = { isExact: true } as const;
+function valuesOf<Row>(
+  rows: readonly Row[],
+  sumsOf: (row: Row) => Sums,
+  isFollowed: boolean,
+): readonly RowValue<Row>[] {
   return [
-    { ...exact, id: 'objects', title: 'Objects', unit: 'count', values: column(rows, 'objects') },
-    { ...exact, id: 'elements', title: 'Elements', unit: 'count', values: column(rows, 'elements') },
-    { ...exact, id: 'bytes', title: 'Bytes', unit: 'bytes', values: column(rows, 'bytes') },
-    ...(isFollowed ? liveValues(rows.map(({ live }) => live)) : []),
+    ['objects', 'Objects', 'count', (row) => sumsOf(row).objects, true],
+    ['elements', 'Elements', 'count', (row) => sumsOf(row).elements, true],
+    ['bytes', 'Bytes', 'bytes', (row) => sumsOf(row).bytes, true],
+    ...(isFollowed ? liveValues(rows, (row) => sumsOf(row).live) : []),
   ];
-}
-
-function column(rows: readonly Sums[], of: 'objects' | 'elements' | 'bytes'): Float64Array {
-  return Float64Array.from(rows, (row) => row[of]);
 }

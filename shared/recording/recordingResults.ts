@@ -1,7 +1,5 @@
-import type { HotMethods } from '../cct/hotMethods.ts';
-import { hotMethods } from '../cct/hotMethods.ts';
-import { exactTree } from '../cct/overhead.ts';
-import type { CorrectedTree } from '../cct/overhead.ts';
+import { hotMethods, type HotMethods } from '../cct/hotMethods.ts';
+import { exactTree, type CorrectedTree } from '../cct/overhead.ts';
 import { chosenTree } from './chosenThreads.ts';
 import { MethodTable } from '../naming/methodTable.ts';
 import type { RecordedThread, Snapshot } from './snapshot.ts';

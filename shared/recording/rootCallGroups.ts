@@ -1,4 +1,4 @@
-import { SluiceError } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { mergeTrees } from '../cct/mergeTrees.ts';
 import { withAccounts } from './accountSets.ts';
 import type { RecordedThread, Snapshot } from './snapshot.ts';
@@ -57,8 +57,7 @@ function groupsNamed(snapshot: Snapshot, groups: readonly string[], wanted: stri
   const pattern = new RegExp(`^${pieces.join('.*')}$`, 's');
   const named = groups.filter((group) => pattern.test(group));
   if (named.length > 0) return named;
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     `The recording has no group of root calls ${JSON.stringify(wanted)}.`,
     groups.length === 0
       ? whyNoGroups(snapshot)

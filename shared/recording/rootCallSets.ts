@@ -1,14 +1,14 @@
+import { sumOf } from '../base/sumOf.ts';
 import { bucketFromNs, MOST_SLOTS, type RootDurationTable } from '../cct/rootDurations.ts';
 import { tellsDurations, type TimeSource } from '../events/clock.ts';
 import { formatTimeIn, SEPARATOR, timeUnitFor } from '../naming/formatNumbers.ts';
-import type { DataSet, ValueColumn } from './dataSet.ts';
+import type { DataSet } from './dataSet.ts';
+import { columnsOf, type RowValue } from './rowColumns.ts';
 
 /** Rows: all root calls with a duration, then those of each slot of time; and how many calls there were without one. */
 export const ROOT_CALLS_SET = 'root-calls';
 /** Rows: how many root calls began in a slot of time and lasted so long; what a heat map draws. */
 export const ROOT_CALL_DURATIONS_SET = 'root-call-durations';
-
-const NS = { unit: 'ns', isExact: false } as const;
 
 /**
  * How long root calls lasted, in two tables; none where no root call has ended, or the clock tells none.
@@ -39,29 +39,22 @@ function summarySet(table: RootDurationTable): DataSet {
     { name: 'all', fromNs: 0, untimed, counts: all, longestNs: Math.max(...longestNs) },
     ...ofSlots,
   ];
-  const column = (values: (row: (typeof rows)[number]) => number): Float64Array =>
-    Float64Array.from(rows, values);
   return {
     id: ROOT_CALLS_SET,
     title: 'Root Calls',
-    rows: rows.length,
-    texts: [{ id: 'part', title: 'Part', texts: rows.map(({ name }) => name) }],
-    links: [],
-    values: [
-      { ...NS, id: 'from', title: 'From', values: column(({ fromNs }) => fromNs) },
-      callsColumn(column(({ counts }) => counts.reduce((sum, count) => sum + count, 0))),
-      ...[50, 90, 99].map((percent) => ({
-        ...NS,
-        id: `p${percent}`,
-        title: `P${percent}`,
-        values: column((row) => Math.min(row.longestNs, percentileOf(row.counts, percent))),
-      })),
-      { ...NS, id: 'longest', title: 'Longest', values: column((row) => row.longestNs) },
-      {
-        ...{ id: 'untimed', title: 'Untimed', unit: 'count', isExact: false },
-        values: column((row) => row.untimed),
-      },
-    ],
+    ...columnsOf(rows, {
+      texts: [['part', 'Part', ({ name }) => name]],
+      values: [
+        ['from', 'From', 'ns', ({ fromNs }) => fromNs],
+        ['calls', 'Calls', 'count', ({ counts }) => sumOf(counts), true],
+        ...[50, 90, 99].map((percent): RowValue<(typeof rows)[number]> => [
+          ...([`p${percent}`, `P${percent}`, 'ns'] as const),
+          (row) => Math.min(row.longestNs, percentileOf(row.counts, percent)),
+        ]),
+        ['longest', 'Longest', 'ns', (row) => row.longestNs],
+        ['untimed', 'Untimed', 'count', (row) => row.untimed],
+      ],
+    }),
   };
 }
 
@@ -69,26 +62,20 @@ function durationSet(table: RootDurationTable): DataSet {
   const { slotNs, slots, buckets, calls } = table;
   const names = Array.from({ length: slots }, (_, slot) => partName(slot, table));
   const cells = Array.from(calls.keys()).filter((cell) => calls[cell] > 0);
-  const column = (values: (cell: number) => number): Float64Array => Float64Array.from(cells, values);
   const slotOf = (cell: number): number => Math.floor(cell / buckets);
   return {
     id: ROOT_CALL_DURATIONS_SET,
     title: 'Durations of Root Calls',
-    rows: cells.length,
-    texts: [{ id: 'part', title: 'Part', texts: cells.map((cell) => names[slotOf(cell)]) }],
-    links: [],
-    values: [
-      { ...NS, id: 'from', title: 'From', values: column((cell) => slotOf(cell) * slotNs) },
-      { ...NS, id: 'to', title: 'To', values: column((cell) => (slotOf(cell) + 1) * slotNs) },
-      { ...NS, id: 'atLeast', title: 'At Least', values: column((cell) => bucketFromNs(cell % buckets)) },
-      {
-        ...NS,
-        id: 'lessThan',
-        title: 'Less Than',
-        values: column((cell) => bucketFromNs((cell % buckets) + 1)),
-      },
-      callsColumn(column((cell) => calls[cell])),
-    ],
+    ...columnsOf(cells, {
+      texts: [['part', 'Part', (cell) => names[slotOf(cell)]]],
+      values: [
+        ['from', 'From', 'ns', (cell) => slotOf(cell) * slotNs],
+        ['to', 'To', 'ns', (cell) => (slotOf(cell) + 1) * slotNs],
+        ['atLeast', 'At Least', 'ns', (cell) => bucketFromNs(cell % buckets)],
+        ['lessThan', 'Less Than', 'ns', (cell) => bucketFromNs((cell % buckets) + 1)],
+        ['calls', 'Calls', 'count', (cell) => calls[cell], true],
+      ],
+    }),
   };
 }
 
@@ -99,13 +86,9 @@ function partName(slot: number, { slotNs }: RootDurationTable): string {
   return `${from} to ${to} ${unit.name}`;
 }
 
-function callsColumn(values: Float64Array): ValueColumn {
-  return { id: 'calls', title: 'Calls', unit: 'count', isExact: true, values };
-}
-
 /** The middle of the bucket within which so many of the calls are. */
 function percentileOf(counts: Float64Array, percent: number): number {
-  const wanted = (counts.reduce((sum, count) => sum + count, 0) * percent) / 100;
+  const wanted = (sumOf(counts) * percent) / 100;
   let sum = 0;
   let bucket = 0;
   while (bucket < counts.length - 1 && sum + counts[bucket] < wanted) sum += counts[bucket++];

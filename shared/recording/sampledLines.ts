@@ -1,6 +1,8 @@
 import { methodPattern } from '../naming/methodNames.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import type { DataSet } from './dataSet.ts';
+import { textsNamed, valuesNamed } from './dataSetParts.ts';
+import { columnsOf } from './rowColumns.ts';
 
 /** The data set of samples by line of code: of files of the Flight Recorder, and of recordings with sampled times. */
 export const LINES_SET = 'lines';
@@ -18,11 +20,9 @@ export function sampledLines(
   const recorded = new Set(methods.map(methodPattern));
   const rows = new Map<string, { method: string; line: string; self: number; total: number }>();
   for (const set of sets) {
-    const [names, lines] = ['method', 'line'].map(
-      (id) => set.texts.find((column) => column.id === id)?.texts ?? [],
-    );
+    const [names, lines] = ['method', 'line'].map((id) => textsNamed(set, id) ?? []);
     const [self, total] = ['samples', 'totalSamples'].map(
-      (id) => set.values.find((column) => column.id === id)?.values ?? new Float64Array(set.rows),
+      (id) => valuesNamed(set, id) ?? new Float64Array(set.rows),
     );
     for (const [i, method] of names.entries()) {
       if (!recorded.has(method)) continue;
@@ -35,33 +35,21 @@ export function sampledLines(
   }
   if (rows.size === 0) return [];
   const sorted = [...rows.values()].sort((a, b) => b.self - a.self || b.total - a.total);
-  const column = (
-    id: string,
-    title: string,
-    unit: 'samples' | 'ns',
-    of: (row: (typeof sorted)[number]) => number,
-  ): DataSet['values'][number] => ({
-    ...{ id, title, unit, isExact: false },
-    values: Float64Array.from(sorted, of),
-  });
   return [
     {
-      ...{
-        id: LINES_SET,
-        title: 'Lines of code by samples of the bare program',
-        rows: sorted.length,
-        links: [],
-      },
-      texts: [
-        { id: 'method', title: 'Method', texts: sorted.map(({ method }) => method) },
-        { id: 'line', title: 'Line', texts: sorted.map(({ line }) => line) },
-      ],
-      values: [
-        column('sampledNs', 'Self Time (sampled)', 'ns', ({ self }) => Math.round(self * nsPerSample)),
-        column('totalSampledNs', 'Time (sampled)', 'ns', ({ total }) => Math.round(total * nsPerSample)),
-        column('samples', 'Self Samples', 'samples', ({ self }) => self),
-        column('totalSamples', 'Total Samples', 'samples', ({ total }) => total),
-      ],
+      ...{ id: LINES_SET, title: 'Lines of code by samples of the bare program' },
+      ...columnsOf(sorted, {
+        texts: [
+          ['method', 'Method', ({ method }) => method],
+          ['line', 'Line', ({ line }) => line],
+        ],
+        values: [
+          ['sampledNs', 'Self Time (sampled)', 'ns', ({ self }) => Math.round(self * nsPerSample)],
+          ['totalSampledNs', 'Time (sampled)', 'ns', ({ total }) => Math.round(total * nsPerSample)],
+          ['samples', 'Self Samples', 'samples', ({ self }) => self],
+          ['totalSamples', 'Total Samples', 'samples', ({ total }) => total],
+        ],
+      }),
     },
   ];
 }

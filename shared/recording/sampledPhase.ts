@@ -29,11 +29,7 @@ export function sampledTimesOf(fields: Fields): SampledTimes {
     rootCallsPerSecond: fields.isKnown('rootCallsPerSecond') ? fields.number('rootCallsPerSecond') : null,
     phases: fields.objects('phases').map((phase) => ({
       when: phase.oneOf('when', ['before', 'after'] as const),
-      durationMs: phase.number('durationMs'),
-      samples: phase.number('samples'),
-      inRoot: phase.number('inRoot'),
-      astray: phase.number('astray'),
-      nsPerSample: phase.number('nsPerSample'),
+      ...phase.numbers('durationMs', 'samples', 'inRoot', 'astray', 'nsPerSample'),
     })),
   };
 }

@@ -1,6 +1,5 @@
 import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../base/ids.ts';
-import { NO_METHOD } from '../cct/cctTable.ts';
-import type { CctTable } from '../cct/cctTable.ts';
+import { NO_METHOD, type CctTable } from '../cct/cctTable.ts';
 import type { RecordedThread, Snapshot } from './snapshot.ts';
 import { damaged } from './damaged.ts';
 import type { DataSet } from './dataSet.ts';

@@ -1,5 +1,4 @@
-import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../base/ids.ts';
-import type { MethodId } from '../base/ids.ts';
+import { FIRST_METHOD_ID, METHOD_ID_LIMIT, type MethodId } from '../base/ids.ts';
 import type { ObjectLayout } from '../events/objectLayout.ts';
 import { REACH_REASONS } from '../messages/reachReason.ts';
 import type { BareRoot } from './bareRoot.ts';
@@ -55,17 +54,9 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
     ...optionsOf(root),
     switches: root.has('switches') ? root.objects('switches').map(switchOf) : [],
     calibration: {
-      innerNs: calibration.number('innerNs'),
-      outerNs: calibration.number('outerNs'),
-      spreadNs: calibration.number('spreadNs'),
-      countNs: calibration.has('countNs') ? calibration.number('countNs') : 0,
-      countSpreadNs: calibration.has('countSpreadNs') ? calibration.number('countSpreadNs') : 0,
-      pausedPairNs: calibration.has('pausedPairNs') ? calibration.number('pausedPairNs') : 0,
-      pausedSpreadNs: calibration.has('pausedSpreadNs') ? calibration.number('pausedSpreadNs') : 0,
-      starvedPairNs: calibration.has('starvedPairNs') ? calibration.number('starvedPairNs') : 0,
-      starvedSpreadNs: calibration.has('starvedSpreadNs') ? calibration.number('starvedSpreadNs') : 0,
-      stepNs: calibration.has('stepNs') ? calibration.number('stepNs') : 0,
-      compilingShare: calibration.has('compilingShare') ? calibration.number('compilingShare') : 0,
+      ...calibration.numbers('innerNs', 'outerNs', 'spreadNs'),
+      ...calibration.numbersOrZero('countNs', 'countSpreadNs', 'pausedPairNs', 'pausedSpreadNs'),
+      ...calibration.numbersOrZero('starvedPairNs', 'starvedSpreadNs', 'stepNs', 'compilingShare'),
       ...(calibration.has('contextNs') ? { contextNs: calibration.number('contextNs') } : {}),
     },
     bareRoot: root.has('bareRoot') ? bareRootOf(root) : null,
@@ -97,22 +88,17 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
 }
 
 function layoutOf(root: Fields): ObjectLayout {
-  const layout = root.object('layout');
-  return {
-    alignmentBytes: layout.number('alignmentBytes'),
-    referenceBytes: layout.number('referenceBytes'),
-    arrayBaseBytes: layout.number('arrayBaseBytes'),
-    wideArrayBaseBytes: layout.number('wideArrayBaseBytes'),
-  };
+  return root
+    .object('layout')
+    .numbers('alignmentBytes', 'referenceBytes', 'arrayBaseBytes', 'wideArrayBaseBytes');
 }
 
 function cpuOf(cpu: Fields): ThreadCpu {
-  return { ranNs: cpu.number('ranNs'), readyNs: cpu.number('readyNs') };
+  return cpu.numbers('ranNs', 'readyNs');
 }
 
 function bareRootOf(root: Fields): BareRoot {
-  const bare = root.object('bareRoot');
-  return { passes: bare.number('passes'), meanNs: bare.number('meanNs') };
+  return root.object('bareRoot').numbers('passes', 'meanNs');
 }
 
 function optionsOf(root: Fields): RecordedOptions {
@@ -157,17 +143,8 @@ function timelineOf(root: Fields): readonly TimelineSample[] {
 
 function sampleOf(sample: Fields): TimelineSample {
   return {
-    fromMs: sample.number('fromMs'),
-    toMs: sample.number('toMs'),
-    events: sample.number('events'),
-    hotSwaps: sample.number('hotSwaps'),
-    swapMs: sample.number('swapMs'),
-    waitedMs: sample.number('waitedMs'),
-    coreWaitMs: sample.number('coreWaitMs'),
-    classLoads: sample.number('classLoads'),
-    classLoadMs: sample.number('classLoadMs'),
-    compilingMs: sample.number('compilingMs'),
-    pausedMs: sample.number('pausedMs'),
+    ...sample.numbers('fromMs', 'toMs', 'events', 'hotSwaps', 'swapMs', 'waitedMs', 'coreWaitMs'),
+    ...sample.numbers('classLoads', 'classLoadMs', 'compilingMs', 'pausedMs'),
   };
 }
 
@@ -180,14 +157,7 @@ function inMicroseconds(sample: TimelineSample): Record<string, number> {
 
 function costOf(root: Fields): InstrumentationCost | null {
   const cost = root.objectOrNull('instrumentation');
-  return cost === null
-    ? null
-    : {
-        classes: cost.number('classes'),
-        hotSwaps: cost.number('hotSwaps'),
-        swapMs: cost.number('swapMs'),
-        analysisMs: cost.number('analysisMs'),
-      };
+  return cost && cost.numbers('classes', 'hotSwaps', 'swapMs', 'analysisMs');
 }
 
 function methodsOf(root: Fields): readonly MethodInfo[] {

@@ -1,5 +1,4 @@
-import type { CctTable } from '../cct/cctTable.ts';
-import { NO_METHOD } from '../cct/cctTable.ts';
+import { NO_METHOD, type CctTable } from '../cct/cctTable.ts';
 import type { CoreWaitAccount } from '../cct/coreWaitAccount.ts';
 import type { StretchSamples } from '../cct/stretchSamples.ts';
 import type { TickerAccount } from '../cct/tickerAccount.ts';

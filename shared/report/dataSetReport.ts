@@ -1,6 +1,7 @@
 import { formatTimeIn, SEPARATOR, timeUnitFor } from '../naming/formatNumbers.ts';
 import { valueText, valueTitle, type Value } from '../metrics/value.ts';
 import { dataSetRows, metricsOf, valuesOfSet, type DataSetView } from '../rows/dataSetRows.ts';
+import { linksNamed } from '../recording/dataSetParts.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { gathered } from './gathered.ts';
 import { column, headLine, indented, moreLine, NO_TIME, rowCells, type NumberColumn } from './textTable.ts';
@@ -41,7 +42,7 @@ export function* dataSetLines(view: DataSetView, top: number | null): Generator<
 
 /** Levels of the rows of a tree that is shown as it stands: its link `parent` names the row above. Null: of a table. */
 function treeDepths({ set, value, filter }: DataSetView): Int32Array | null {
-  const parents = set.links.find(({ id }) => id === 'parent')?.rows;
+  const parents = linksNamed(set, 'parent');
   if (parents === undefined || value !== null || filter !== null) return null;
   const depths = new Int32Array(set.rows);
   parents.forEach((parent, row) => {

@@ -1,7 +1,6 @@
 import type { DiffNumbers } from '../analysis/diffNumbers.ts';
 import { isUncertain } from '../cct/uncertain.ts';
-import { diffViewRows } from './diffView.ts';
-import type { DiffView } from './diffView.ts';
+import { diffViewRows, type DiffView } from './diffView.ts';
 import { BASIS_TEXTS } from '../compare/comparisonBasis.ts';
 import { comparisonRemarks } from './diffRemarks.ts';
 import {
@@ -26,8 +25,7 @@ import type { Value } from '../metrics/value.ts';
 import { isListView, viewFacts } from '../rows/views.ts';
 import { flameBars } from './flameBars.ts';
 import { GROUP_HEADS } from './viewTables.ts';
-import { column, maxOf, rowsShown, tableLines, whereTimed } from './textTable.ts';
-import type { NumberColumn } from './textTable.ts';
+import { column, maxOf, rowsShown, tableLines, whereTimed, type NumberColumn } from './textTable.ts';
 import { transformText } from '../rows/transform.ts';
 
 export interface DiffTextOptions {

@@ -1,6 +1,5 @@
 import { reshapedComparison } from '../analysis/comparison.ts';
-import { comparedCallers, comparedTree } from '../analysis/comparedSource.ts';
-import type { ComparedSource } from '../analysis/comparedSource.ts';
+import { comparedCallers, comparedTree, type ComparedSource } from '../analysis/comparedSource.ts';
 import { focusMethods, showPathsTo } from '../analysis/transforms.ts';
 import { comparedList } from '../compare/comparedList.ts';
 import { hotComparison } from '../compare/hotComparison.ts';
@@ -11,8 +10,7 @@ import { filteredMethods, filteredNames } from '../naming/methodFilter.ts';
 import type { NameStyle } from '../naming/methodNames.ts';
 import { methodNames, packageRowFields } from './nodeJson.ts';
 import type { RecordingDiff } from '../compare/recordingDiff.ts';
-import { callersOf, hasTreePerThread, packagedMethods } from './reportView.ts';
-import type { ReportView } from './reportView.ts';
+import { callersOf, hasTreePerThread, packagedMethods, type ReportView } from './reportView.ts';
 import { sumOf } from '../base/sumOf.ts';
 import { threadChange, threadComparison } from '../compare/threadComparison.ts';
 import type { Transform } from '../rows/transform.ts';

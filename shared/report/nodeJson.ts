@@ -5,8 +5,7 @@ import type { MeasuredRows } from '../metrics/metric.ts';
 import { furtherFields } from './furtherNumbers.ts';
 import { jsonNodes, type TreeForm } from './jsonNodes.ts';
 import { packageRowKind, type PackageRows } from '../rows/packageRows.ts';
-import { rowComparator } from '../rows/sortOrder.ts';
-import type { RowOrder } from '../rows/sortOrder.ts';
+import { rowComparator, type RowOrder } from '../rows/sortOrder.ts';
 
 /**
  * A tree in depth-first order. Row 0 is the outermost node: class "", the title (of a thread: its name) as method, 0 calls.

@@ -1,7 +1,6 @@
 import { formatCount, formatPercent, formatTime, SEPARATOR, THIN_SPACE } from '../naming/formatNumbers.ts';
 import type { ReportContext } from './reportContext.ts';
-import { column, maxOf, timeColumn, whereTimed } from './textTable.ts';
-import type { NumberColumn } from './textTable.ts';
+import { column, maxOf, timeColumn, whereTimed, type NumberColumn } from './textTable.ts';
 import type { MeasuredRows } from '../metrics/metric.ts';
 import type { Value } from '../metrics/value.ts';
 import { furtherColumns, valueColumn } from './furtherNumbers.ts';

@@ -5,9 +5,8 @@ import { switchText } from '../recording/methodSwitch.ts';
 import { groupsText } from '../recording/rootCallGroups.ts';
 import type { RecordingResults } from '../recording/recordingResults.ts';
 import { isEmpty, notesOf, type Snapshot } from '../recording/snapshot.ts';
-import { completenessText } from './completenessText.ts';
+import { completenessText, sampledLines } from './recordedTexts.ts';
 import type { ReportView } from './reportView.ts';
-import { sampledLines } from './sampledText.ts';
 import { overchargedLines, overchargedThreads } from './threadCpuText.ts';
 import { timeLines } from './timeLines.ts';
 

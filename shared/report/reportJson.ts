@@ -6,8 +6,7 @@ import { methodNames, nodeParts, timedField } from './nodeJson.ts';
 import type { TreeForm } from './jsonNodes.ts';
 import { optionFields } from '../recording/chosenOptions.ts';
 import { probeOverhead } from '../recording/probeOverhead.ts';
-import { recordingResults } from '../recording/recordingResults.ts';
-import type { RecordingResults } from '../recording/recordingResults.ts';
+import { recordingResults, type RecordingResults } from '../recording/recordingResults.ts';
 import {
   instrumentationByClass,
   instrumentationByReason,
@@ -15,8 +14,7 @@ import {
 } from '../recording/instrumentation.ts';
 import { notesOf, type Snapshot } from '../recording/snapshot.ts';
 import { overchargedThreads } from './threadCpuText.ts';
-import { defaultOrder, rowComparator } from '../rows/sortOrder.ts';
-import type { SortOrder } from '../rows/sortOrder.ts';
+import { defaultOrder, rowComparator, type SortOrder } from '../rows/sortOrder.ts';
 
 export const REPORT_VERSION = 1;
 

@@ -1,16 +1,13 @@
 import { BackTraces } from '../analysis/backTraces.ts';
 import type { RowSource } from '../analysis/rowSource.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
-import { chosenTree } from '../recording/chosenThreads.ts';
-import type { ChosenThreads } from '../recording/chosenThreads.ts';
-import { filteredMethods } from '../naming/methodFilter.ts';
-import type { MethodFilter } from '../naming/methodFilter.ts';
+import { chosenTree, type ChosenThreads } from '../recording/chosenThreads.ts';
+import { filteredMethods, type MethodFilter } from '../naming/methodFilter.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
 import { largestMade } from '../rows/shownRows.ts';
 import type { RecordedThread, Snapshot } from '../recording/snapshot.ts';
 import { ownColumn, ownOrder, type RowOrder } from '../rows/sortOrder.ts';
-import { transformed } from '../rows/transform.ts';
-import type { Transform } from '../rows/transform.ts';
+import { transformed, type Transform } from '../rows/transform.ts';
 import type { TreeViewName } from '../rows/views.ts';
 import { valuesOf, type Value } from '../metrics/value.ts';
 

@@ -4,13 +4,10 @@ import { isUncertain } from '../cct/uncertain.ts';
 import { formatTime } from '../naming/formatNumbers.ts';
 import type { RecordingResults } from '../recording/recordingResults.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
-import { bareRootText } from './bareRootText.ts';
-import { clockText, probeCost } from './clockText.ts';
-import { coreWaitText } from './coreWaitText.ts';
+import { bareRootText, clockText, probeCost, coreWaitText, tickerText } from './recordedTexts.ts';
 import { UNCERTAIN } from './reportColumns.ts';
 import { isOfAll, type ReportView } from './reportView.ts';
 import { NO_TIME } from './textTable.ts';
-import { tickerText } from './tickerText.ts';
 
 /**
  * What times are by, what was taken out of them, and what percentages, errors and marks mean.

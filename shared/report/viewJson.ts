@@ -3,8 +3,15 @@ import { hotRows } from '../rows/hotRows.ts';
 import { MethodTable } from '../naming/methodTable.ts';
 import { jsonNodes, jsonRows, type TreeForm } from './jsonNodes.ts';
 import { methodNames, nodeParts, numberFields, packageRowFields, titleFields } from './nodeJson.ts';
-import { hasTreePerThread, orderOf, packagedMethods, viewedCallers, viewedTrees } from './reportView.ts';
-import type { ReportView, TitledTree } from './reportView.ts';
+import {
+  hasTreePerThread,
+  orderOf,
+  packagedMethods,
+  viewedCallers,
+  viewedTrees,
+  type ReportView,
+  type TitledTree,
+} from './reportView.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { packageRows, packageTree } from '../rows/packageRows.ts';
 import { defaultOrder, ownOrder, rowComparator } from '../rows/sortOrder.ts';

@@ -1,5 +1,4 @@
-import { NO_METHOD } from '../cct/cctTable.ts';
-import type { ExactTree } from '../cct/cctTable.ts';
+import { NO_METHOD, type ExactTree } from '../cct/cctTable.ts';
 import { sumOf } from '../base/sumOf.ts';
 import type { MetricColumn } from '../cct/metricColumns.ts';
 import type { HotSpots } from '../cct/hotMethods.ts';

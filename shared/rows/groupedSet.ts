@@ -1,7 +1,8 @@
-import { SluiceError } from '../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { toldText } from '../base/toldText.ts';
 import { mergedValue } from '../recording/mergedValue.ts';
 import type { DataSet } from '../recording/dataSet.ts';
+import { linksNamed } from '../recording/dataSetParts.ts';
 
 /**
  * The data set with one row for each combination of some of its names, in the order in which they come first; values are added up.
@@ -19,13 +20,12 @@ export function groupedSet(set: DataSet, ids: readonly string[]): DataSet {
   const named = ids.map((id) => {
     const column = set.texts.find((text) => text.id === id);
     if (column !== undefined) return column;
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `--by ${toldText(ids.join(','))}: the data set ${set.id} has no names ${toldText(id)}.`,
       `It has ${set.texts.map((text) => text.id).join(', ')}; several with commas between.`,
     );
   });
-  const parents = set.links.find(({ id }) => id === 'parent')?.rows ?? new Int32Array();
+  const parents = linksNamed(set, 'parent') ?? new Int32Array();
   const isAbove = new Set(parents);
   const rows = new Map<string, { readonly first: number; readonly sums: Float64Array }>();
   for (let row = 0; row < set.rows; row++) {

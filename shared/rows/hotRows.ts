@@ -1,15 +1,10 @@
-import { hotGroups, hotMethods } from '../cct/hotMethods.ts';
-import type { HotSpots } from '../cct/hotMethods.ts';
+import { hotGroups, hotMethods, type HotSpots } from '../cct/hotMethods.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
-import { filteredMethods, filteredNames } from '../naming/methodFilter.ts';
-import type { MethodFilter } from '../naming/methodFilter.ts';
-import { methodGroups } from '../naming/methodGroups.ts';
-import type { MethodGroups } from '../naming/methodGroups.ts';
-import { methodName } from '../naming/methodNames.ts';
-import type { NameStyle } from '../naming/methodNames.ts';
+import { filteredMethods, filteredNames, type MethodFilter } from '../naming/methodFilter.ts';
+import { methodGroups, type MethodGroups } from '../naming/methodGroups.ts';
+import { methodName, type NameStyle } from '../naming/methodNames.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
-import { rowComparator } from './sortOrder.ts';
-import type { RowOrder } from './sortOrder.ts';
+import { rowComparator, type RowOrder } from './sortOrder.ts';
 
 /** What a row of hot spots is. */
 export type HotGrouping = 'methods' | 'classes' | 'packages';

@@ -1,5 +1,4 @@
-import { numbersOf } from '../analysis/rowSource.ts';
-import type { NumberColumn } from '../analysis/rowSource.ts';
+import { numbersOf, type NumberColumn } from '../analysis/rowSource.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
 import type { TimeSource } from '../events/clock.ts';
 import { SAMPLED_TIME } from '../metrics/furtherMetrics.ts';

@@ -1,8 +1,6 @@
-import { nodeAtPath } from '../analysis/callPath.ts';
-import type { CallPath } from '../analysis/callPath.ts';
+import { nodeAtPath, type CallPath } from '../analysis/callPath.ts';
 import { collapseDirectRecursion, collapseRecursion } from '../analysis/collapseRecursion.ts';
-import { GONE } from '../analysis/treeMaker.ts';
-import type { ReshapedTree } from '../analysis/treeMaker.ts';
+import { GONE, type ReshapedTree } from '../analysis/treeMaker.ts';
 import {
   collapseLibrary,
   collapseMethods,
@@ -16,8 +14,7 @@ import {
 } from '../analysis/transforms.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
 import { formatPercent } from '../naming/formatNumbers.ts';
-import { filteredMethods, methodFilterText } from '../naming/methodFilter.ts';
-import type { MethodFilter } from '../naming/methodFilter.ts';
+import { filteredMethods, methodFilterText, type MethodFilter } from '../naming/methodFilter.ts';
 import { packageName } from '../naming/methodNames.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
 

@@ -1,7 +1,6 @@
 import type { NumberColumn, RowSource, RowTree } from '../analysis/rowSource.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
-import { comparatorBy } from './sortOrder.ts';
-import type { SortOrder } from './sortOrder.ts';
+import { comparatorBy, type SortOrder } from './sortOrder.ts';
 
 /** A child must hold more than this of its node's weight to be the next step of the hot path. */
 const HOT_SHARE = 0.5;

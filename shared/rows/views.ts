@@ -15,7 +15,7 @@ interface View {
 /**
  * Every view of call trees, of chosen threads, after filters and steps, compared too. In the order of the window's tabs. Its text
  * and JSON: shared/report/viewTables.ts, viewJson.ts. Its halves in the window: renderer/worker/workerViews.ts,
- * renderer/views/record/resultViews.ts. Views that are tables of the whole recording: shared/tables/recordingTables.ts.
+ * renderer/views/record/resultViews.tsx. Views that are tables of the whole recording: shared/tables/recordingTables.ts.
  */
 const VIEWS = [
   {

@@ -8,6 +8,7 @@ import {
   REASON_TITLE,
   SCHEME_TITLE,
 } from '../recording/instrumentation.ts';
+import { columnsOf } from '../recording/rowColumns.ts';
 import { column, headLine, rowCells } from '../report/textTable.ts';
 import type { RecordingTable, TabledRecording } from './recordingTable.ts';
 
@@ -18,23 +19,15 @@ export const INSTRUMENTATION_TABLE: RecordingTable = {
   shows: 'which methods carried probes, why, and how many were called',
   isOf: ({ clock, threads }) => countsCalls(clock) && threads.length > 0,
   isOfTrees: false,
-  rowsOf: ({ snapshot, results }) => {
-    const classes = instrumentationByClass(snapshot.methods, results.hot);
-    const counts = (id: 'planned' | 'instrumented' | 'called', title: string) => ({
-      ...{ id, title, unit: 'count' as const, isExact: true },
-      values: Float64Array.from(classes, (row) => row[id]),
-    });
-    return {
-      rows: classes.length,
-      texts: [{ id: 'class', title: 'Class', texts: classes.map(({ className }) => className) }],
-      links: [],
+  rowsOf: ({ snapshot, results }) =>
+    columnsOf(instrumentationByClass(snapshot.methods, results.hot), {
+      texts: [['class', 'Class', ({ className }) => className]],
       values: [
-        counts('planned', 'Planned'),
-        counts('instrumented', 'Instrumented'),
-        counts('called', 'Called'),
+        ['planned', 'Planned', 'count', ({ planned }) => planned, true],
+        ['instrumented', 'Instrumented', 'count', ({ instrumented }) => instrumented, true],
+        ['called', 'Called', 'count', ({ called }) => called, true],
       ],
-    };
-  },
+    }),
   above: function* (recording) {
     yield* summaryLines(recording);
     yield* reasonLines(recording);

@@ -7,6 +7,7 @@ import {
   type MethodOverhead,
   type ProbeOverhead,
 } from '../recording/probeOverhead.ts';
+import { columnsOf } from '../recording/rowColumns.ts';
 import { countedLines } from '../report/timeLines.ts';
 import type { RecordingTable, TabledRecording } from './recordingTable.ts';
 
@@ -25,36 +26,18 @@ export const OVERHEAD_TABLE: RecordingTable = {
     const { methods } = overhead;
     const nameOf = recording.results.methods.namer(recording.names);
     const isCostly = new Set(costly);
-    return {
-      rows: methods.length,
+    return columnsOf(methods, {
       texts: [
-        { id: 'method', title: 'Method', texts: methods.map(({ methodId }) => nameOf(methodId)) },
-        {
-          id: 'advice',
-          title: 'Advice',
-          texts: methods.map((method) => (isCostly.has(method) ? 'switch off' : '')),
-        },
+        ['method', 'Method', ({ methodId }) => nameOf(methodId)],
+        ['advice', 'Advice', (method) => (isCostly.has(method) ? 'switch off' : '')],
       ],
-      links: [],
       values: [
-        {
-          ...{ id: 'share', title: 'Share', unit: 'share', isExact: false },
-          values: Float64Array.from(methods, ({ share }) => share),
-        },
-        {
-          ...{ id: 'probeNs', title: 'Probes', unit: 'ns', isExact: false },
-          values: Float64Array.from(methods, ({ probeNs }) => probeNs),
-        },
-        {
-          ...{ id: 'selfNs', title: 'Self Time', unit: 'ns', isExact: false },
-          values: Float64Array.from(methods, ({ selfNs }) => selfNs ?? NaN),
-        },
-        {
-          ...{ id: 'calls', title: 'Invocations', unit: 'count', isExact: true },
-          values: Float64Array.from(methods, ({ calls }) => calls),
-        },
+        ['share', 'Share', 'share', ({ share }) => share],
+        ['probeNs', 'Probes', 'ns', ({ probeNs }) => probeNs],
+        ['selfNs', 'Self Time', 'ns', ({ selfNs }) => selfNs],
+        ['calls', 'Invocations', 'count', ({ calls }) => calls, true],
       ],
-    };
+    });
   },
   above: function* (recording) {
     if (recording.snapshot.clock === 'none') {

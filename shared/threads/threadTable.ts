@@ -1,4 +1,5 @@
 import type { DataSet } from '../recording/dataSet.ts';
+import { columnsOf } from '../recording/rowColumns.ts';
 import { holders } from './deadlocks.ts';
 import type { DumpedThread } from './threadDump.ts';
 
@@ -11,24 +12,22 @@ import type { DumpedThread } from './threadDump.ts';
 export function threadTable(threads: readonly DumpedThread[]): DataSet {
   const holderOf = holders(threads);
   const nameOf = (thread: number): string => (thread < 0 ? '' : threads[thread].name);
-  const nsOf = (of: (thread: DumpedThread) => number | null): Float64Array =>
-    Float64Array.from(threads, (thread) => of(thread) ?? NaN);
   return {
     id: 'threads',
     title: 'Threads',
-    rows: threads.length,
-    texts: [
-      { id: 'thread', title: 'Thread', texts: threads.map(({ name }) => name) },
-      { id: 'state', title: 'State', texts: threads.map(({ activity }) => activity) },
-      { id: 'at', title: 'At', texts: threads.map(placeOf) },
-      { id: 'waitsFor', title: 'Waits For', texts: threads.map(({ waitsFor }) => waitsFor?.className ?? '') },
-      { id: 'heldBy', title: 'Held By', texts: Array.from(holderOf, nameOf) },
-    ],
-    links: [],
-    values: [
-      { id: 'cpuNs', title: 'CPU Time', unit: 'ns', isExact: false, values: nsOf(({ cpuNs }) => cpuNs) },
-      { id: 'aliveNs', title: 'Alive', unit: 'ns', isExact: false, values: nsOf(({ aliveNs }) => aliveNs) },
-    ],
+    ...columnsOf(threads, {
+      texts: [
+        ['thread', 'Thread', ({ name }) => name],
+        ['state', 'State', ({ activity }) => activity],
+        ['at', 'At', placeOf],
+        ['waitsFor', 'Waits For', ({ waitsFor }) => waitsFor?.className ?? ''],
+        ['heldBy', 'Held By', (_, thread) => nameOf(holderOf[thread])],
+      ],
+      values: [
+        ['cpuNs', 'CPU Time', 'ns', ({ cpuNs }) => cpuNs],
+        ['aliveNs', 'Alive', 'ns', ({ aliveNs }) => aliveNs],
+      ],
+    }),
   };
 }
 

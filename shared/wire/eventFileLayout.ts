@@ -38,34 +38,6 @@ export function encodeEventFileHeader(ringBytes: number): Uint8Array {
   return bytes;
 }
 
-/** Checks the header of an event file that another process wrote. @returns ringBytes */
-export function decodeEventFileHeader(bytes: Uint8Array): number {
-  if (bytes.byteLength < RING_OFFSET) {
-    throw new SluiceError(
-      'protocol',
-      `Event file header: ${bytes.byteLength} bytes found, ${RING_OFFSET} are needed`,
-    );
-  }
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const magic = view.getUint32(EVENT_FILE_MAGIC_OFFSET, true);
-  if (magic !== EVENT_FILE_MAGIC) {
-    throw new SluiceError(
-      'protocol',
-      `Event file header: magic 0x${magic.toString(16)} found, 0x${EVENT_FILE_MAGIC.toString(16)} is needed`,
-    );
-  }
-  const version = view.getUint32(EVENT_FILE_VERSION_OFFSET, true);
-  if (version !== PROTOCOL_VERSION) {
-    throw new SluiceError(
-      'version',
-      `Event file header: version ${version} found, this Sluice reads version ${PROTOCOL_VERSION}`,
-    );
-  }
-  const ringBytes = readPosition(view, RING_BYTES_OFFSET);
-  checkRingBytes(ringBytes);
-  return ringBytes;
-}
-
 /** A u64 as a double: exact below 2^53 bytes, which is 8 PiB of events. */
 export function readPosition(view: DataView, offset: number): number {
   return view.getUint32(offset + 4, true) * 4294967296 + view.getUint32(offset, true);

@@ -3,7 +3,7 @@ import { accessSync, constants, realpathSync } from 'node:fs';
 import { constants as osConstants } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SluiceError } from '../../../shared/base/errors.ts';
+import { SluiceError, UsageError } from '../../../shared/base/errors.ts';
 import { archiveOptions, namesClassArchive } from './classArchive.ts';
 import { placeAgentJar, readAgentJar } from './agentJar.ts';
 import { jvmOptionPrefix } from './jdkLauncher.ts';
@@ -93,11 +93,7 @@ export async function launchAgent(
 ): Promise<LaunchedAgent> {
   const [program, ...rest] = command;
   if (program === undefined) {
-    throw new SluiceError(
-      'usage',
-      'There is no command to launch.',
-      'Write it after --: -- java -jar app.jar',
-    );
+    throw new UsageError('There is no command to launch.', 'Write it after --: -- java -jar app.jar');
   }
   const optionPrefix = jvmOptionPrefix(program);
   const isLauncher = optionPrefix !== null;
@@ -144,8 +140,7 @@ function exitCodeOf(child: ChildProcess, program: string): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once('error', (error: NodeJS.ErrnoException) =>
       reject(
-        new SluiceError(
-          'usage',
+        new UsageError(
           `The command ${program} could not be started: ${WHY_NOT_STARTED.get(error.code ?? '') ?? error.message}.`,
           'Give a program that PATH finds, or its whole path.',
         ),

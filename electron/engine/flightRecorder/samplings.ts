@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SluiceError } from '../../../shared/base/errors.ts';
+import { SluiceError, UsageError } from '../../../shared/base/errors.ts';
 import type { ChunkPart } from '../../../shared/importers/liveRecording.ts';
 import type { SampleChoices } from '../../../shared/ipc/sampleChoices.ts';
 import { EVENT_GROUPS } from '../../../shared/jvmEvents/eventKinds.ts';
@@ -35,8 +35,7 @@ export class Samplings {
     const { onlyAtEnd = false, ...chosen } = checkedChoices(choices);
     const longestMs = onlyAtEnd ? LONGEST_QUIET_MS : LONGEST_MS;
     if (!Number.isSafeInteger(pid) || pid <= 0 || !(durationMs > 0 && durationMs <= longestMs))
-      throw new SluiceError(
-        'usage',
+      throw new UsageError(
         'Sampling: a process id and a duration are needed.',
         `The duration is ${longestMs} ms at most.`,
       );
@@ -108,8 +107,7 @@ function checkedChoices(choices: SampleChoices): SampleChoices {
   const areNumbers = Number.isSafeInteger(periodMs) && periodMs >= 1 && periodMs <= 1_000 && ioMs >= 0;
   const areGroups = Array.isArray(events) && events.every((group) => EVENT_GROUPS.includes(group));
   if (areNumbers && areGroups) return choices;
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     'Sampling: a period, a threshold or a kind of event is none.',
     `The period is 1 to 1000 ms; kinds are ${EVENT_GROUPS.join(', ')}.`,
   );

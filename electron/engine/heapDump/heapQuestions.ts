@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SluiceError } from '../../../shared/base/errors.ts';
+import { SluiceError, UsageError } from '../../../shared/base/errors.ts';
 import type { DumpAnnouncement, HeapCount, MadeDump } from '../../../shared/ipc/heapAnswers.ts';
 import { classCounts } from '../attach/classHistogram.ts';
 import { announceDump, dumpHeap, type WrittenDump } from './dumpHeap.ts';
@@ -51,7 +51,7 @@ export class HeapQuestions {
   /** A JVM answers one question about its heap at a time: it stands still for each. */
   async #alone<T>(pid: number, ask: () => Promise<T>): Promise<T> {
     if (!Number.isSafeInteger(pid) || pid <= 0)
-      throw new SluiceError('usage', `${JSON.stringify(pid)} is no process id.`);
+      throw new UsageError(`${JSON.stringify(pid)} is no process id.`);
     if (this.#asked.has(pid))
       throw new SluiceError(
         'busy',

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
+import { messageOf, SluiceError, UsageError } from '../../../shared/base/errors.ts';
 import type { KeptRecording, RecordingFacts, RecordingLabel } from '../../../shared/ipc/engineApi.ts';
 import { readForeignFile } from '../jvms/foreignFile.ts';
 import { makeOwnFolder } from './ownFolder.ts';
@@ -73,11 +73,10 @@ export class KeptRecordings {
    */
   announce(facts: RecordingFacts): string {
     const checked = factsOf(facts);
-    if (!checked) throw new SluiceError('usage', 'Keep a recording: its facts are not of the right types.');
+    if (!checked) throw new UsageError('Keep a recording: its facts are not of the right types.');
     const { name, fileBytes } = checked;
     if (fileBytes > MAX_KEPT_BYTES) {
-      throw new SluiceError(
-        'usage',
+      throw new UsageError(
         `${name} has ${Math.ceil(fileBytes / 2 ** 20)} MiB: of recordings up to ${MAX_KEPT_BYTES / 2 ** 20} MiB a copy is kept for the next time.`,
         'Save it to a file of your own, and open it from there.',
       );
@@ -165,7 +164,7 @@ export class KeptRecordings {
       closeSync(file);
     }
     if (written !== fileBytes) {
-      throw new SluiceError('usage', `The copy does not have the ${fileBytes} bytes that were announced.`);
+      throw new UsageError(`The copy does not have the ${fileBytes} bytes that were announced.`);
     }
   }
 
@@ -269,8 +268,7 @@ function checkedLabel({ title, note }: RecordingLabel): RecordingLabel {
         : text.length > most
           ? `${text.length} characters`
           : 'a line break';
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `The ${what} of a recording has ${found}: one line of at most ${most} characters is kept.`,
       'Make it shorter, on one line.',
     );

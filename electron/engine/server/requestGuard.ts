@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { KEPT_PATH } from './keptRoute.ts';
+import { KEPT_PATH } from './idRoutes.ts';
 
 /** What a request asks for after it has passed: the path behind the token, e.g. "" or "sessions/1/events/2". */
 export type Admission =

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
+import { messageOf, SluiceError, UsageError } from '../../../shared/base/errors.ts';
 import { Engine } from '../engine.ts';
 import { installedFile } from '../process/installation.ts';
 import { AddressFile } from './addressFile.ts';
@@ -42,7 +42,7 @@ function readOptions(): Options {
   });
   const port = values.port ?? '0';
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
-    throw new SluiceError('usage', `--port ${port}: a number from 0 to 65535 is needed.`, USAGE);
+    throw new UsageError(`--port ${port}: a number from 0 to 65535 is needed.`, USAGE);
   }
   return { port: Number(port), demo: values.demo ?? false, addressFile: values['address-file'] ?? false };
 }

@@ -1,4 +1,4 @@
-import { SluiceError } from '../../../shared/base/errors.ts';
+import { UsageError } from '../../../shared/base/errors.ts';
 import type { MeasurementRequest, RecordingRequest, RegionRequest } from '../../../shared/ipc/engineApi.ts';
 import { Recording } from '../measurements/callTree/recording.ts';
 import type { Measurement, MeasurementParts } from '../measurements/measurement.ts';
@@ -29,8 +29,7 @@ export function measurementOf(
 ): Measurement {
   const kind = request.kind ?? 'callTree';
   if (!Object.hasOwn(KINDS, kind)) {
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `Request: kind ${JSON.stringify(kind)} is not one of ${Object.keys(KINDS).join(', ')}.`,
     );
   }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
+import { messageOf, SluiceError, UsageError } from '../../../shared/base/errors.ts';
 import { splitOptions } from '../jvms/javaOptions.ts';
 
 /**
@@ -14,8 +14,7 @@ export async function openInEditor(command: string, file: string, line: number):
     word.replaceAll('{file}', file).replaceAll('{line}', String(Math.max(1, line))),
   );
   if (program === undefined || !command.includes('{file}'))
-    throw new SluiceError(
-      'usage',
+    throw new UsageError(
       `The command of the editor has no {file}: ${command}.`,
       'For example: code --goto {file}:{line}',
     );

@@ -1,4 +1,4 @@
-import { SluiceError } from '../../../shared/base/errors.ts';
+import { UsageError } from '../../../shared/base/errors.ts';
 import { SOURCE_FORMS, type SourceQuestion } from '../../../shared/ipc/methodSource.ts';
 
 const TEXTS = ['sessionId', 'commandLine', 'javaVersion', 'className', 'name', 'descriptor'] as const;
@@ -8,12 +8,12 @@ const MAX_PLACES = 200;
 export function checkSourceQuestion(question: SourceQuestion): SourceQuestion {
   for (const key of TEXTS)
     if (typeof question?.[key] !== 'string')
-      throw new SluiceError('usage', `Question for a source: ${key} must be a text.`);
+      throw new UsageError(`Question for a source: ${key} must be a text.`);
   const { places, form } = question;
   const areTexts = Array.isArray(places) && places.every((place) => typeof place === 'string');
   if (!areTexts || places.length > MAX_PLACES)
-    throw new SluiceError('usage', `Question for a source: places must be at most ${MAX_PLACES} texts.`);
+    throw new UsageError(`Question for a source: places must be at most ${MAX_PLACES} texts.`);
   if (!SOURCE_FORMS.includes(form))
-    throw new SluiceError('usage', `Question for a source: form must be one of ${SOURCE_FORMS.join(', ')}.`);
+    throw new UsageError(`Question for a source: form must be one of ${SOURCE_FORMS.join(', ')}.`);
   return { ...question, mayFetch: question.mayFetch === true };
 }

@@ -15,9 +15,18 @@ import { useMethodLabels } from '../table/useMethodLabels.ts';
 import { Table } from '../table/Table.tsx';
 import { SwitchOffButton, ToolRow } from '../table/TableTools.tsx';
 import { traitsOf, viewTraits, type TableTraits, type ViewTraits } from '../table/tableTraits.ts';
+import type { ToolsProps } from '../table/toolsProps.ts';
 import { CallGraph } from './CallGraph.tsx';
-import { CALLEES_FORM } from './calleesForm.ts';
+import type { SettingKind } from '../../state/settings.ts';
 import './CalleesView.css';
+
+/** Callers and callees as two tables, or drawn around their method. */
+const CALLEES_FORM: SettingKind<'tables' | 'graph'> = {
+  name: 'calleesForm',
+  version: 1,
+  initial: 'tables',
+  read: (stored) => (stored === 'tables' || stored === 'graph' ? stored : null),
+};
 
 const COMMON: Omit<TableTraits, 'label' | 'nameTitle' | 'nameHint'> = {
   id: 'callees',
@@ -118,13 +127,7 @@ function Pane({ results, pane, picture }: PaneProps) {
 
 const NONE: readonly FurtherColumn[] = [];
 
-export function CalleesTools({
-  results,
-  onLeave,
-}: {
-  readonly results: Results;
-  readonly onLeave: () => void;
-}) {
+export function CalleesTools({ results, onLeave }: ToolsProps) {
   const callers = useAtom(results.picture('callees'), (picture) => picture?.callers ?? null);
   const callees = useAtom(results.picture('callees'), (picture) => picture?.callees ?? null);
   const subject = useAtom(results.picture('callees'), (picture) => picture?.subject ?? null);

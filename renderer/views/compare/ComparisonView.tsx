@@ -12,7 +12,7 @@ import { CommandButton } from '../CommandButton.tsx';
 import type { NumberItem } from '../record/numberItems.ts';
 import { RecordingNumbers } from '../record/RecordingNumbers.tsx';
 import { ResultsPanel } from '../record/ResultsPanel.tsx';
-import { RESULT_TABS } from '../record/resultViews.ts';
+import { RESULT_TABS } from '../record/resultViews.tsx';
 import { AppMenu } from '../shell/AppMenu.tsx';
 import '../record/RecordView.css';
 import '../record/SessionHeader.css';

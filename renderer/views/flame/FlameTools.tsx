@@ -6,7 +6,6 @@ import { useApp, useSetting } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { COMMANDS, runCommand } from '../../state/commands.ts';
 import { FLAME_INVERTED } from '../../state/flameInverted.ts';
-import type { Results } from '../../state/results.ts';
 import { useWhyNot } from '../../state/useWhyNot.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { findFieldKeys, FindSteps, type FindStep } from '../../widgets/FindSteps.tsx';
@@ -16,6 +15,7 @@ import { Spoken } from '../../widgets/Spoken.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import type { FlameKind, FlamePicture } from '../../worker/views/flameFrame.ts';
 import { keyOf } from '../commandKeys.ts';
+import type { ToolsProps } from '../table/toolsProps.ts';
 import { FLAME_COLORING, FLAME_COLORINGS, FLAME_DIRECTIONS } from './flameSettings.ts';
 import type { FlameDirection } from './flameStage.ts';
 import '../table/FindField.css';
@@ -30,10 +30,8 @@ const ORDERS: readonly { readonly value: FlameOrder; readonly text: string }[] =
   { value: 'name', text: 'By name' },
 ];
 
-interface FlameToolsProps {
+interface FlameToolsProps extends ToolsProps {
   readonly view: FlameKind;
-  readonly results: Results;
-  readonly onLeave: () => void;
 }
 
 /** Above the graph: where the root is drawn, in which order frames stand, what colours tell, and the search. */

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { formatBytes, formatCountOf } from '../../../shared/naming/formatNumbers.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
-import { isOver } from '../../../shared/ipc/engineClient.ts';
+import { hasSession } from '../../state/appState.ts';
 import { useApp, useAppState } from '../../state/appContext.ts';
 import type { DumpView } from '../../state/appState.ts';
 import { HEAP_TABS } from '../../state/heapTabs.ts';
@@ -24,7 +24,7 @@ export function HeapDumpView({ dump }: { readonly dump: DumpView }) {
   const app = useApp();
   const panelId = useId();
   const panel = useRef<HTMLDivElement>(null);
-  const hasSession = useAppState(({ session }) => session !== null && !isOver(session.status));
+  const isAttached = useAppState(hasSession);
   const { name, facts, tab, subject, makers, madeBy } = dump;
   useFindKeys(panel);
   useViewKeys(HEAP_TABS, (id) => app.dumps.showTab(id));
@@ -45,7 +45,7 @@ export function HeapDumpView({ dump }: { readonly dump: DumpView }) {
         <div className="sessionHeaderButtons" role="toolbar" aria-label="Heap dump">
           <CommandButton command="joinDump" />
           <CommandButton command="saveDump" />
-          {hasSession ? <CommandButton command="showSession" /> : null}
+          {isAttached ? <CommandButton command="showSession" /> : null}
           <CommandButton command="closeDump" />
         </div>
       </header>

@@ -1,5 +1,5 @@
 import { visibleText } from '../../../shared/naming/visibleText.ts';
-import { isOver } from '../../../shared/ipc/engineClient.ts';
+import { hasSession } from '../../state/appState.ts';
 import { useApp, useAppState } from '../../state/appContext.ts';
 import type { JvmHeapView as JvmHeap } from '../../state/appState.ts';
 import { Button } from '../../widgets/Button.tsx';
@@ -14,7 +14,7 @@ import './HeapDumpView.css';
 /** The objects of a running JVM by class, as often as they are counted; from here a dump is made. */
 export function JvmHeapView({ heap }: { readonly heap: JvmHeap }) {
   const app = useApp();
-  const hasSession = useAppState(({ session }) => session !== null && !isOver(session.status));
+  const isAttached = useAppState(hasSession);
   const isCounting = useAppState(({ pending }) => pending === 'count' || pending === 'dump');
   const { pid, mainClass, live, snapshots, isRepeated } = heap;
   return (
@@ -28,7 +28,7 @@ export function JvmHeapView({ heap }: { readonly heap: JvmHeap }) {
         <div className="sessionHeaderButtons" role="toolbar" aria-label="Heap">
           <CommandButton command="heapDump" kind="primary" />
           <CommandButton command="saveSnapshots" />
-          {hasSession ? <CommandButton command="showSession" /> : null}
+          {isAttached ? <CommandButton command="showSession" /> : null}
           <CommandButton command="closeJvmHeap" />
         </div>
       </header>

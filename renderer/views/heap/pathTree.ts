@@ -1,4 +1,5 @@
 import type { DataSet } from '../../../shared/recording/dataSet.ts';
+import { linksNamed, textsNamed } from '../../../shared/recording/dataSetParts.ts';
 
 /** A step of merged paths, with those below it. */
 export interface PathNode {
@@ -18,10 +19,8 @@ export interface PathNode {
 
 /** The rows of the view `paths` as trees. A row stands behind the one above it. */
 export function pathTrees(set: DataSet): PathNode[] {
-  const parents = set.links.find(({ id }) => id === 'parent')?.rows ?? new Int32Array(set.rows).fill(-1);
-  const [steps, roots] = ['step', 'root'].map(
-    (id) => set.texts.find((column) => column.id === id)?.texts ?? [],
-  );
+  const parents = linksNamed(set, 'parent') ?? new Int32Array(set.rows).fill(-1);
+  const [steps, roots] = ['step', 'root'].map((id) => textsNamed(set, id) ?? []);
   const [objects, bytes] = set.values.map(({ values }) => values);
   const childrenOf = new Map<number, number[]>();
   parents.forEach((parent, row) => childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), row]));

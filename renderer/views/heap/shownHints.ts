@@ -1,5 +1,6 @@
 import { formatCount } from '../../../shared/naming/formatNumbers.ts';
 import type { DataSet } from '../../../shared/recording/dataSet.ts';
+import { textsNamed, valuesNamed } from '../../../shared/recording/dataSetParts.ts';
 
 /** A hint as its card shows it. */
 export interface ShownHint {
@@ -23,9 +24,8 @@ export interface PathStep {
 }
 
 export function hintsOf(set: DataSet): ShownHint[] {
-  const text = (id: string): readonly string[] => set.texts.find((column) => column.id === id)?.texts ?? [];
-  const number = (id: string): Float64Array =>
-    set.values.find((column) => column.id === id)?.values ?? new Float64Array(set.rows);
+  const text = (id: string): readonly string[] => textsNamed(set, id) ?? [];
+  const number = (id: string): Float64Array => valuesNamed(set, id) ?? new Float64Array(set.rows);
   const [kinds, whats, holders, paths, makers] = ['kind', 'what', 'object', 'path', 'madeBy'].map(text);
   const [objects, retained] = ['objects', 'retainedBytes'].map(number);
   return kinds.map((kind, row) => ({

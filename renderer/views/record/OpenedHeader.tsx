@@ -1,5 +1,5 @@
 import { countsCalls } from '../../../shared/events/clock.ts';
-import { isOver } from '../../../shared/ipc/engineClient.ts';
+import { hasSession } from '../../state/appState.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { trustText } from '../../../shared/recording/losses.ts';
 import { useApp, useAppState } from '../../state/appContext.ts';
@@ -15,7 +15,7 @@ export function OpenedHeader({
 }: {
   readonly recording: RecordingView;
 }) {
-  const hasSession = useAppState(({ session }) => session !== null && !isOver(session.status));
+  const isAttached = useAppState(hasSession);
   const hasEngine = useAppState(({ connection }) => connection !== 'none');
   const isLive = useAppState(({ sampling }) => sampling?.pid === summary.target.pid);
   const { target, startedAtMs, complete } = summary;
@@ -49,7 +49,7 @@ export function OpenedHeader({
         )}
         <CommandButton command="compare" />
         <CommandButton command="save" />
-        {hasSession ? <CommandButton command="showSession" /> : null}
+        {isAttached ? <CommandButton command="showSession" /> : null}
         <CommandButton command="closeRecording" />
       </div>
     </header>

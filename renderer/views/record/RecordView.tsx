@@ -11,7 +11,7 @@ import { NoTree } from './NoTree.tsx';
 import { sessionItems } from './numberItems.ts';
 import { RecordingNumbers } from './RecordingNumbers.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
-import { RESULT_TABS } from './resultViews.ts';
+import { RESULT_TABS } from './resultViews.tsx';
 import { SessionHeader } from './SessionHeader.tsx';
 import { SwitchedOffNumber } from './SwitchedOffNumber.tsx';
 import { SwapBanner } from './SwapBanner.tsx';

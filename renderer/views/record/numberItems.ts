@@ -1,11 +1,9 @@
 import type { Calibration } from '../../../shared/cct/cctTable.ts';
 import type { TickerAccount } from '../../../shared/cct/tickerAccount.ts';
-import { tickerText } from '../../../shared/report/tickerText.ts';
+import { tickerText, bareRootText, coreWaitText } from '../../../shared/report/recordedTexts.ts';
 import { countsCalls, EVENTS_PER_TIME, type TimeSource } from '../../../shared/events/clock.ts';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import type { BareRoot } from '../../../shared/recording/bareRoot.ts';
-import { bareRootText } from '../../../shared/report/bareRootText.ts';
-import { coreWaitText } from '../../../shared/report/coreWaitText.ts';
 import { formatCount, formatCountOf, formatTime } from '../../../shared/naming/formatNumbers.ts';
 import { LOSS_MESSAGES } from '../../../shared/recording/losses.ts';
 import type { RecordingMoment, RecordingSummary } from '../../worker/cctProtocol.ts';

@@ -1,5 +1,6 @@
 import { BUCKETS_PER_OCTAVE, bucketFromNs } from '../../../shared/cct/rootDurations.ts';
 import type { DataSet } from '../../../shared/recording/dataSet.ts';
+import { rowsWhere, valuesNamed } from '../../../shared/recording/dataSetParts.ts';
 
 /** Root calls that began within [fromNs, toNs) and lasted [atLeastNs, lessThanNs). */
 export interface DurationCell {
@@ -128,19 +129,8 @@ export function callsWithin(cells: readonly DurationCell[], range: DurationRange
 
 /** The rows of ROOT_CALLS_SET whose parts of the time are in a range, and that of all. */
 export function partsWithin(summary: DataSet, { fromNs, toNs }: DurationRange): DataSet {
-  const from = summary.values.find(({ id }) => id === 'from')?.values ?? [];
-  const rows = Array.from({ length: summary.rows }, (_, row) => row).filter(
-    (row) => row === 0 || (from[row] >= fromNs && from[row] < toNs),
-  );
-  return {
-    ...summary,
-    rows: rows.length,
-    texts: summary.texts.map((column) => ({ ...column, texts: rows.map((row) => column.texts[row]) })),
-    values: summary.values.map((column) => ({
-      ...column,
-      values: Float64Array.from(rows, (row) => column.values[row]),
-    })),
-  };
+  const from = valuesNamed(summary, 'from') ?? [];
+  return rowsWhere(summary, (row) => row === 0 || (from[row] >= fromNs && from[row] < toNs));
 }
 
 function isWithin(cell: DurationCell, range: DurationRange): boolean {

@@ -3,7 +3,6 @@ import { countsCalls } from '../../../shared/events/clock.ts';
 import { useApp, useAppState } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { COMMANDS, runCommand } from '../../state/commands.ts';
-import type { Results } from '../../state/results.ts';
 import { useWhyNot } from '../../state/useWhyNot.ts';
 import { Button } from '../../widgets/Button.tsx';
 import type { TableKind } from '../../worker/workerViews.ts';
@@ -15,13 +14,12 @@ import { ColumnChooser } from './ColumnChooser.tsx';
 import { FindField } from './FindField.tsx';
 import { RoughTimes } from './RoughTimes.tsx';
 import { traitsOf, type ViewTraits } from './tableTraits.ts';
+import type { ToolsProps } from './toolsProps.ts';
 import './TableTools.css';
 
-interface TableToolsProps {
-  readonly results: Results;
+interface TableToolsProps extends ToolsProps {
   readonly view: TableKind;
   readonly traits: ViewTraits;
-  readonly onLeave: () => void;
   /** Before the others. */
   readonly children?: ReactNode;
 }

@@ -6,6 +6,7 @@ import type { ThreadChoice } from '../../worker/cctProtocol.ts';
 import type { TableRow } from '../../worker/table/tableRow.ts';
 import { TableTools } from '../table/TableTools.tsx';
 import { CHANGES_OF_TOTAL, viewTraits } from '../table/tableTraits.ts';
+import type { ToolsProps } from '../table/toolsProps.ts';
 import { ViewTable } from '../table/ViewTable.tsx';
 
 const TRAITS = viewTraits(
@@ -64,13 +65,7 @@ export function ThreadsView({ results }: { readonly results: Results }) {
   );
 }
 
-export function ThreadsTools({
-  results,
-  onLeave,
-}: {
-  readonly results: Results;
-  readonly onLeave: () => void;
-}) {
+export function ThreadsTools({ results, onLeave }: ToolsProps) {
   const isAll = useAtom(results.threads, (chosen) => chosen === 'all');
   return (
     <TableTools results={results} view="threads" traits={TRAITS} onLeave={onLeave}>

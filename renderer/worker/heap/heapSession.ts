@@ -1,4 +1,4 @@
-import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
+import { messageOf, SluiceError, UsageError } from '../../../shared/base/errors.ts';
 import { isOutOfMemory } from '../../../shared/base/outOfMemory.ts';
 import { HeapDump } from '../../../shared/hprof/heapDump.ts';
 import { dominatorChildren } from '../../../shared/hprof/views/dominatorChildren.ts';
@@ -86,11 +86,7 @@ export class HeapSession {
     const dump = this.#opened();
     const made = madeContexts(decodeSnapshot(new Uint8Array(await recording.arrayBuffer())));
     if (made === null)
-      throw new SluiceError(
-        'usage',
-        'The recording followed no objects.',
-        'Choose live objects before it is started.',
-      );
+      throw new UsageError('The recording followed no objects.', 'Choose live objects before it is started.');
     const { contexts, contextOf } = await dump.join(made);
     return { contexts, objects: contextOf.size };
   }

@@ -1,11 +1,24 @@
 import { ensure } from '../../../shared/base/assert.ts';
 import { BYTECODES } from '../../../shared/cct/cctTable.ts';
 import { BYTES, ELEMENTS, OBJECTS } from '../../../shared/cct/madeColumns.ts';
-import { CALLS, METRIC_PAIRS, pairsIn, SELF_TIME, TOTAL_TIME } from '../../../shared/metrics/metric.ts';
-import type { MeasuredRows, MetricPair } from '../../../shared/metrics/metric.ts';
+import {
+  CALLS,
+  METRIC_PAIRS,
+  pairsIn,
+  SELF_TIME,
+  TOTAL_TIME,
+  type MeasuredRows,
+  type MetricPair,
+} from '../../../shared/metrics/metric.ts';
 import { THIN_SPACE } from '../../../shared/naming/formatNumbers.ts';
-import { isTimed, valueId, valuesOf, valueText, valueTitle } from '../../../shared/metrics/value.ts';
-import type { Value } from '../../../shared/metrics/value.ts';
+import {
+  isTimed,
+  valueId,
+  valuesOf,
+  valueText,
+  valueTitle,
+  type Value,
+} from '../../../shared/metrics/value.ts';
 import type { FurtherColumn } from './tableRow.ts';
 
 /** What a column shows of two recordings: A, B, or what has changed. */

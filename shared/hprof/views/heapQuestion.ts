@@ -1,4 +1,4 @@
-import { SluiceError } from '../../base/errors.ts';
+import { UsageError } from '../../base/errors.ts';
 import type { DataSet } from '../../recording/dataSet.ts';
 import type { HeapDump } from '../heapDump.ts';
 import { leakHints } from '../hints/leakHints.ts';
@@ -95,8 +95,7 @@ function objectsOf(dump: HeapDump, subject: HeapSubject): Int32Array {
     .map(({ id }) => dump.graph.objects.indexOfId(id))
     .filter((classObject) => classObject >= 0);
   if (classObjects.length > 0) return Int32Array.from(classObjects);
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     `The dump has no object of ${subject.name}.`,
     'See the classes with the view histogram.',
   );
@@ -110,8 +109,7 @@ function madeBy(
     .objectsOf(contexts)
     .filter((object) => isWanted(dump.classOf(object)));
   if (found.length > 0) return found;
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     `No followed object of the dump was made by ${name}.`,
     'See what was with the view made.',
   );
@@ -120,8 +118,7 @@ function madeBy(
 /** @throws SluiceError 'usage' for a dump without a recording */
 function makersOf({ makers }: HeapDump): Makers {
   if (makers !== null) return makers;
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     'A heap dump alone does not tell who has made its objects.',
     'Name the recording that followed them while it was made: --recording FILE.sluice.',
   );
@@ -130,8 +127,7 @@ function makersOf({ makers }: HeapDump): Makers {
 function objectAt(dump: HeapDump, address: number): number {
   const object = dump.graph.objects.indexOfId(address);
   if (object >= 0) return object;
-  throw new SluiceError(
-    'usage',
+  throw new UsageError(
     `The dump has no object at 0x${address.toString(16)}.`,
     "An object's address is what stands behind the @ of its name.",
   );

@@ -1,4 +1,4 @@
-import { SluiceError } from '../../base/errors.ts';
+import { UsageError } from '../../base/errors.ts';
 import { parseMethodPattern } from '../../callgraph/methodPattern.ts';
 import type { HeapClass } from '../dumpClasses.ts';
 import type { HeapDump } from '../heapDump.ts';
@@ -25,11 +25,7 @@ export function classesLike(text: string): SubjectClasses {
   const brackets = /(\[\])*$/.exec(text)?.[0] ?? '';
   const pattern = parseMethodPattern(text.slice(0, text.length - brackets.length));
   if (pattern.namesMethods)
-    throw new SluiceError(
-      'usage',
-      `The pattern ${text} names methods.`,
-      'Classes have objects: app.Cart, app.**',
-    );
+    throw new UsageError(`The pattern ${text} names methods.`, 'Classes have objects: app.Cart, app.**');
   const isWanted = ({ name }: HeapClass): boolean => {
     const own = /(\[\])*$/.exec(name)?.[0] ?? '';
     const element = name.slice(0, name.length - own.length);

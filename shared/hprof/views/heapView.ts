@@ -1,5 +1,6 @@
 import type { MetricUnit } from '../../metrics/metricUnit.ts';
-import type { DataSet, LinkColumn, TextColumn, ValueColumn } from '../../recording/dataSet.ts';
+import type { DataSet } from '../../recording/dataSet.ts';
+import { columnsOf } from '../../recording/rowColumns.ts';
 import type { HeapClass } from '../dumpClasses.ts';
 
 /** Which objects a view is about. */
@@ -21,16 +22,17 @@ export interface HeapColumns {
 /** Rows as a data set. A tree has the link `parent`: its rows are shown below each other. */
 export function heapSet(id: string, title: string, columns: HeapColumns, rows: readonly HeapRow[]): DataSet {
   const isTree = rows.some(({ parent }) => parent !== undefined);
-  const texts = columns.texts.map(([textId, textTitle], i): TextColumn => ({
-    ...{ id: textId, title: textTitle },
-    texts: rows.map((row) => row.texts[i]),
-  }));
-  const values = columns.values.map(([valueId, valueTitle, unit], i): ValueColumn => ({
-    ...{ id: valueId, title: valueTitle, unit, isExact: false },
-    values: Float64Array.from(rows, (row) => row.values[i]),
-  }));
-  const parents: LinkColumn[] = isTree
-    ? [{ id: 'parent', title: 'Parent', rows: Int32Array.from(rows, ({ parent = -1 }) => parent) }]
-    : [];
-  return { id, title, rows: rows.length, texts, links: parents, values };
+  return {
+    ...{ id, title },
+    ...columnsOf(rows, {
+      texts: columns.texts.map(([textId, head], i) => [textId, head, ({ texts }) => texts[i]]),
+      links: isTree ? [['parent', 'Parent', ({ parent = -1 }) => parent]] : [],
+      values: columns.values.map(([valueId, head, unit], i) => [
+        valueId,
+        head,
+        unit,
+        ({ values }) => values[i],
+      ]),
+    }),
+  };
 }

@@ -1,4 +1,4 @@
-import { messageOf, SluiceError } from '../../../../shared/base/errors.ts';
+import { messageOf, SluiceError, UsageError } from '../../../../shared/base/errors.ts';
 import type { ClassId, RegionId } from '../../../../shared/base/ids.ts';
 import { parseMethodPattern, type MethodPattern } from '../../../../shared/callgraph/methodPattern.ts';
 import { noRootClass } from '../../../../shared/callgraph/rootSelection.ts';
@@ -64,8 +64,7 @@ export class RegionTimer {
     this.#onNote = onNote;
     this.#pattern = parseMethodPattern(request.method);
     if (this.#pattern.isExclusion || this.#pattern.className === null) {
-      throw new SluiceError(
-        'usage',
+      throw new UsageError(
         `Region ${request.method}: one class must be named.`,
         'For example pkg.Class::method, or pkg.Class with lines.',
       );

@@ -1,4 +1,4 @@
-import { SluiceError } from '../../../../shared/base/errors.ts';
+import { SluiceError, UsageError } from '../../../../shared/base/errors.ts';
 import type { RegionRequest } from '../../../../shared/ipc/engineApi.ts';
 import type { BareRoot } from '../../../../shared/recording/bareRoot.ts';
 import { CompilerWatch } from '../../jvms/compilerWatch.ts';
@@ -103,6 +103,6 @@ function checkRegion({ method, lines }: RegionRequest): RegionRequest {
         : !isLine(lines?.first) || !isLine(lines?.last) || lines.first > lines.last
           ? 'lines must be null, or two line numbers from 1 on, the smaller first'
           : null;
-  if (problem) throw new SluiceError('usage', `Region request: ${problem}.`);
+  if (problem) throw new UsageError(`Region request: ${problem}.`);
   return { kind: 'region', method, lines: lines === null ? null : { first: lines.first, last: lines.last } };
 }
