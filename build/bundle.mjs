@@ -52,8 +52,11 @@ const forNode = {
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  // Constants stay constants: without it esbuild makes them variables and the event loop of the CCT is a third slower.
-  minifySyntax: true,
+  // Its syntax too: constants stay constants. Without it esbuild makes them variables and the event loop of the CCT is a third slower.
+  minify: true,
+  // Stacks have names, and Node shows the line of an error that nobody has caught.
+  keepNames: true,
+  lineLimit: 200,
   // CommonJS packages (ws, commander) call require() for Node's own modules.
   banner: {
     js: "import { createRequire as bundledCreateRequire } from 'node:module';\nconst require = bundledCreateRequire(import.meta.url);",
