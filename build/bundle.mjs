@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  readdirSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -29,12 +30,33 @@ const oneHistogram = {
   },
 };
 
+/**
+ * Of a page in one file: parts that are loaded later (renderer/worker/loadPart.ts) are there at once. Left alone, esbuild puts each of
+ * their modules into a function, and all is a tenth longer.
+ */
+const partsAtOnce = {
+  name: 'parts at once',
+  setup({ onLoad }) {
+    onLoad({ filter: /renderer[\\/].*\.tsx?$/ }, ({ path }) => {
+      const imports = [];
+      const contents = readFileSync(path, 'utf8').replace(/\(\) => import\(('[^']+')\)/g, (_, from) => {
+        imports.push(`import * as part${imports.length} from ${from};`);
+        return `async () => part${imports.length - 1}`;
+      });
+      return { contents: `${imports.join(' ')}${contents}`, loader: path.endsWith('x') ? 'tsx' : 'ts' };
+    });
+  },
+};
+
 const forNode = {
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  // Constants stay constants: without it esbuild makes them variables and the event loop of the CCT is a third slower.
-  minifySyntax: true,
+  // Its syntax too: constants stay constants. Without it esbuild makes them variables and the event loop of the CCT is a third slower.
+  minify: true,
+  // Stacks have names, and Node shows the line of an error that nobody has caught.
+  keepNames: true,
+  lineLimit: 200,
   // CommonJS packages (ws, commander) call require() for Node's own modules.
   banner: {
     js: "import { createRequire as bundledCreateRequire } from 'node:module';\nconst require = bundledCreateRequire(import.meta.url);",
@@ -52,7 +74,10 @@ const forPage = {
   loader: { '.woff2': 'file', '.svg': 'dataurl' },
 };
 
-/** What is bundled: entry, output, the folders whose change makes it stale, esbuild's options, files copied beside. */
+/**
+ * What is bundled: entry, output, the folders whose change makes it stale, esbuild's options, files copied beside. With `whole`
+ * the output is only what is loaded at first, what is imported by `import()` lies beside, and all in one file is there.
+ */
 const BUNDLES = {
   cli: {
     entry: 'electron/cli/sluice.ts',
@@ -89,13 +114,16 @@ const BUNDLES = {
     output: 'dist/renderer/index.js',
     sources: ['shared', 'renderer'],
     options: forPage,
+    whole: '.cache/bundles/renderer.whole.js',
     copies: { 'renderer/index.html': 'dist/renderer/index.html' },
   },
   cctWorker: {
     entry: 'renderer/worker/cctWorker.ts',
     output: 'dist/renderer/cctWorker.js',
     sources: ['shared', 'renderer/worker'],
-    options: { ...forPage, format: 'iife' }, // a classic script: renderer/state/workerUrl.ts
+    options: forPage,
+    whole: '.cache/bundles/cctWorker.whole.js',
+    wholeFormat: 'iife', // a classic script: renderer/state/workerUrl.ts
   },
 };
 
@@ -115,14 +143,14 @@ const BUILT_BY = ['bundle.mjs', 'notices.mjs', 'recordingPage.mjs'].map((name) =
 export async function bundle(names, { quiet = true } = {}) {
   let isNew = !existsSync(fromRoot(NOTICES)) || !existsSync(fromRoot(SBOM));
   for (const name of names) {
-    const { entry, output, sources, options, copies = {} } = BUNDLES[name];
+    const { sources, copies = {}, whole, output } = BUNDLES[name];
     const files = sources.flatMap(filesUnder).filter((file) => !/\.test\.tsx?$|\.md$/.test(file));
     const hash = hashOf([...files, ...BUILT_BY, 'package-lock.json']);
     const stamp = fromRoot('.cache', 'bundles', name);
-    const outputs = [output, ...Object.values(copies), packagesFile(name)];
+    const outputs = [output, ...Object.values(copies), packagesFile(name), whole ?? []].flat();
     if (outputs.every((file) => existsSync(fromRoot(file))) && readIfThere(stamp) === hash) continue;
     if (!quiet) say(`Bundling ${output}`);
-    const metafile = await buildOne(entry, output, options);
+    const metafile = await buildOne(name);
     place(packagesFile(name), (path) => writeFileSync(path, JSON.stringify(packagesIn(metafile))));
     isNew = true;
     for (const [from, to] of Object.entries(copies)) place(to, (path) => copyFileSync(fromRoot(from), path));
@@ -134,9 +162,10 @@ export async function bundle(names, { quiet = true } = {}) {
 }
 
 function placeRecordingPage() {
-  const [html, script, style, worker] = ['index.html', 'index.js', 'index.css', 'cctWorker.js'].map((name) =>
-    readFileSync(fromRoot('dist/renderer', name), 'utf8'),
-  );
+  const [html, style, script, worker] = [
+    ...['dist/renderer/index.html', 'dist/renderer/index.css'],
+    ...PAGE_BUNDLES.map((name) => BUNDLES[name].whole),
+  ].map((file) => readFileSync(fromRoot(file), 'utf8'));
   place(RECORDING_PAGE, (path) => writeFileSync(path, recordingPageOf({ html, script, style, worker })));
 }
 
@@ -157,26 +186,46 @@ function packagesFile(name) {
   return `.cache/bundles/${name}.packages.json`;
 }
 
-async function buildOne(entry, output, options) {
+async function buildOne(name) {
+  const { entry, output, options, whole, wholeFormat = options.format } = BUNDLES[name];
+  const common = { ...options, entryPoints: [entry] };
+  if (!whole) return placeBuilt({ ...common, outfile: output });
+  const atOnce = { plugins: [partsAtOnce], sourcemap: false };
+  await placeBuilt({ ...common, ...atOnce, format: wholeFormat, outfile: whole });
+  const folder = dirname(output);
+  const parts = { outdir: folder, splitting: true, chunkNames: `${name}-[name]-[hash]` };
+  const metafile = await placeBuilt({ ...common, ...parts });
+  const stale = readdirSync(fromRoot(folder)).filter(
+    (file) => file.startsWith(`${name}-`) && !(`${folder}/${file}` in metafile.outputs),
+  );
+  for (const file of stale) rmSync(fromRoot(folder, file));
+  return metafile;
+}
+
+/** @returns what esbuild says of what it made */
+async function placeBuilt(options) {
   const { build } = await import('esbuild');
   const { outputFiles, metafile } = await build({
     sourcemap: 'linked',
+    plugins: [oneHistogram],
     ...options,
     absWorkingDir: ROOT,
-    entryPoints: [entry],
-    outfile: output,
     bundle: true,
-    plugins: [oneHistogram],
     legalComments: 'none', // all of them are in the notices
     metafile: true,
     logLevel: 'silent',
     write: false,
   }).catch((failure) => {
-    throw new Problem(`${entry} could not be bundled:\n${failure.message}`);
+    throw new Problem(`${options.entryPoints[0]} could not be bundled:\n${failure.message}`);
   });
   for (const { path, contents } of outputFiles)
-    place(path, (temporary) => writeFileSync(temporary, contents));
+    if (!isStyleOfPart(path)) place(path, (temporary) => writeFileSync(temporary, contents));
   return metafile;
+}
+
+/** Styles of what is imported later are in index.css too, and only that is loaded. */
+function isStyleOfPart(path) {
+  return /-[A-Z0-9]{8}\.css(\.map)?$/.test(path);
 }
 
 /** Writes a file beside its place and renames it there: whoever reads it meanwhile sees the old one or the new one. */

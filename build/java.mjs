@@ -107,11 +107,26 @@ async function compileAgent(jdk, work, probes, agent, buildId) {
     generated.agent,
   ]);
   for (const name of ONLY_CONSTANTS) rmSync(join(contents, 'sluice', 'agent', `${name}.class`));
-  mkdirSync(join(contents, 'probe'));
-  for (const name of readdirSync(join(probeClasses, 'java', 'lang'))) {
-    renameSync(join(probeClasses, 'java', 'lang', name), join(contents, 'probe', name));
-  }
+  writeFileSync(
+    join(contents, 'sluice', 'agent', 'probes'),
+    packedProbes(join(probeClasses, 'java', 'lang')),
+  );
   return contents;
+}
+
+/** One entry of the jar instead of 34, which is 15 KB less: name, length and class file of each, as ProbeInstaller.java reads them. */
+function packedProbes(folder) {
+  const parts = readdirSync(folder)
+    .sort()
+    .flatMap((file) => {
+      const name = Buffer.from(file.replace(/\.class$/, ''));
+      const classFile = readFileSync(join(folder, file));
+      const lengths = [Buffer.alloc(2), Buffer.alloc(4)];
+      lengths[0].writeUInt16BE(name.length);
+      lengths[1].writeUInt32BE(classFile.length);
+      return [lengths[0], name, lengths[1], classFile];
+    });
+  return Buffer.concat(parts);
 }
 
 /** The probes are compiled as what they become: classes of java.base. */
@@ -160,7 +175,7 @@ async function packJar(jdk, work, contents, jar, buildId) {
   writeFileSync(manifest, lines.map((line) => `${line}\n`).join(''));
   const classes = readdirSync(contents, { recursive: true })
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => name.endsWith('.class'))
+    .filter((name) => name.endsWith('.class') || name.endsWith('/probes'))
     .sort();
   const files = classes.flatMap((name) => ['-C', contents, name]);
   const args = ['--create', '--file', jar, '--manifest', manifest, '--date', ENTRY_DATE, ...files];

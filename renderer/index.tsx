@@ -9,13 +9,13 @@ import { askBeforeLeaving } from './app/leaving.ts';
 import { chooseFile, giveAddress, giveFile } from './app/pageFiles.ts';
 import { rememberSession, rememberedSession } from './app/rememberedSession.ts';
 import { followTheme } from './app/followTheme.ts';
+import { loadOpenedScreen } from './app/LaterScreen.tsx';
 import { AppProvider } from './state/appContext.ts';
 import { startCctWorker } from './state/cctWorkerClient.ts';
 import { startHeapWorker } from './state/heapWorkerClient.ts';
 import { SluiceApp } from './state/sluiceApp.ts';
 import { Settings } from './state/settings.ts';
 import { THEME } from './state/theme.ts';
-import { CCT_WORKER_URL } from './state/workerUrl.ts';
 import './theme/tokens.css';
 import './theme/base.css';
 
@@ -30,8 +30,8 @@ const engine = held
     });
 const app = new SluiceApp(engine, {
   copyText: (text) => navigator.clipboard.writeText(text),
-  startWorker: (receive) => startCctWorker(CCT_WORKER_URL, receive),
-  startHeapWorker: (receive) => startHeapWorker(CCT_WORKER_URL, receive),
+  startWorker: startCctWorker,
+  startHeapWorker,
   settings: new Settings(localStorageIfAllowed()),
   giveFile,
   giveAddress,
@@ -52,6 +52,7 @@ createRoot(ensure(document.getElementById('root'), '#root')).render(
     <App />
   </AppProvider>,
 );
+idle.track(nextPaint().then(loadOpenedScreen)).catch(() => {}); // the screen tries again, and tells
 
 /** Back to what this tab showed before it was loaded anew, or to the demo or a file if its address says so. */
 function returnToSession(): void {

@@ -56,10 +56,12 @@ const additions: Plugin = {
   },
 };
 
+const RENDERER = fileURLToPath(new URL('../../renderer', import.meta.url));
+
 const test = base.extend<object, { readonly pageFolder: string }>({
   pageFolder: [
     async ({}, use) => {
-      const folder = await bundlePage(fileURLToPath(new URL('../../renderer', import.meta.url)), [additions]);
+      const folder = await bundlePage(RENDERER, [additions]);
       await use(folder);
       await removePage(folder);
     },
@@ -148,7 +150,7 @@ test('a metric and an option that are added are compared', async ({ window, serv
 });
 
 test('a page that does not know what was added says so, and shows the rest', async ({ page }) => {
-  const unknowing = await bundlePage(fileURLToPath(new URL('../../renderer', import.meta.url)));
+  const unknowing = await bundlePage(RENDERER);
   const other = await startFakeServer(unknowing, {});
   try {
     await page.goto(other.url);
@@ -163,7 +165,8 @@ test('a page that does not know what was added says so, and shows the rest', asy
   }
 });
 
-test('what is added is in an HTML export', async ({ page, pageFolder }) => {
+test('what is added is in an HTML export', async ({ page }) => {
+  const pageFolder = await bundlePage(RENDERER, [additions], true);
   const part = (name: string): Promise<string> => readFile(join(pageFolder, name), 'utf8');
   const html = recordingPageOf({
     html: await part('index.html'),
@@ -179,4 +182,5 @@ test('what is added is in an HTML export', async ({ page, pageFolder }) => {
   await expect(tree(page).getByRole('columnheader', { name: 'Total Sparks' })).toBeVisible();
   await expectTables(page);
   await expectFlameGraph(page);
+  await removePage(pageFolder);
 });

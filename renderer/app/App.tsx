@@ -1,22 +1,18 @@
 import { useEffect } from 'react';
 import { useApp, useAppState } from '../state/appContext.ts';
-import { useAtom } from '../state/atom.ts';
 import { runCommand } from '../state/commands.ts';
 import { offeredCommands } from '../state/offeredCommands.ts';
 import { AppMenu } from '../views/shell/AppMenu.tsx';
 import { CommandButton } from '../views/CommandButton.tsx';
 import { DeadlockBanner } from '../views/shell/DeadlockBanner.tsx';
 import { Problems } from '../views/Problems.tsx';
-import { ComparisonView } from '../views/compare/ComparisonView.tsx';
-import { HeapDumpView } from '../views/heap/HeapDumpView.tsx';
-import { JvmHeapView } from '../views/heap/JvmHeapView.tsx';
-import { OpenedView } from '../views/record/OpenedView.tsx';
-import { RecordView } from '../views/record/RecordView.tsx';
 import { StartView } from '../views/start/StartView.tsx';
 import { StatusLine } from '../views/StatusLine.tsx';
 import { ProductMark } from '../views/shell/ProductMark.tsx';
 import { Overlays } from '../views/shell/Overlays.tsx';
 import { EmptyState } from '../widgets/EmptyState.tsx';
+import { LaterScreen } from './LaterScreen.tsx';
+import { openedName, useOpened } from './opened.ts';
 import { commandsOfKey, isTyping } from './shortcuts.ts';
 import './App.css';
 
@@ -24,14 +20,7 @@ import './App.css';
 export function App() {
   const app = useApp();
   const isAlone = useAppState(({ connection }) => connection === 'none');
-  const session = useAppState((state) => (state.screen === 'session' ? state.session : null));
-  const recording = useAppState((state) => (state.screen === 'recording' ? state.recording : null));
-  const comparison = useAppState((state) => (state.screen === 'comparison' ? state.comparison : null));
-  const dump = useAppState((state) => (state.screen === 'dump' ? state.dump : null));
-  const jvmHeap = useAppState((state) => (state.screen === 'jvmHeap' ? state.jvmHeap : null));
-  const sessionResults = useAtom(app.session.results);
-  const recordingResults = useAtom(app.files.results);
-  const comparisonResults = useAtom(app.comparison.results);
+  const opened = useOpened();
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -47,41 +36,21 @@ export function App() {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [app]);
 
-  const compared = comparison && `${comparison.summary.a.name} → ${comparison.summary.b.name}`;
-  const subject =
-    session?.status.mainClass ??
-    recording?.summary.target.mainClass ??
-    dump?.name ??
-    jvmHeap?.mainClass ??
-    compared;
+  const subject = opened && openedName(opened);
   useEffect(() => {
     document.title = subject ? `${subject} – Sluice` : 'Sluice';
   }, [subject]);
 
   return (
     <div className="app">
-      {isAlone || session || recording || comparison || dump || jvmHeap ? (
+      {isAlone || opened ? (
         <header className="visuallyHidden">
           <h1>Sluice</h1>
         </header>
       ) : (
         <StartHeader />
       )}
-      {session && sessionResults ? (
-        <RecordView session={session} results={sessionResults} />
-      ) : recording && recordingResults ? (
-        <OpenedView recording={recording} results={recordingResults} />
-      ) : comparison && comparisonResults ? (
-        <ComparisonView comparison={comparison} results={comparisonResults} />
-      ) : dump ? (
-        <HeapDumpView dump={dump} />
-      ) : jvmHeap ? (
-        <JvmHeapView heap={jvmHeap} />
-      ) : isAlone ? (
-        <NotYetOpened />
-      ) : (
-        <StartView />
-      )}
+      {opened ? <LaterScreen opened={opened} /> : isAlone ? <NotYetOpened /> : <StartView />}
       <DeadlockBanner />
       <Problems />
       <StatusLine />

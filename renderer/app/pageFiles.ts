@@ -1,4 +1,4 @@
-import { OPENED_EXTENSIONS } from '../../shared/importers/openRecording.ts';
+import { OPENED_EXTENSIONS } from '../../shared/importers/openedExtensions.ts';
 
 /** Gives the user a file: the browser's downloads have it, the desktop asks where it shall be (electron/main). */
 export function giveFile(file: Blob, name: string): void {

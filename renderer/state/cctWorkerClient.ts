@@ -1,4 +1,5 @@
 import type { FromCctWorker, ToCctWorker } from '../worker/cctProtocol.ts';
+import { newWorker } from './workerUrl.ts';
 
 /** The CCT worker as the window sees it: questions in, answers out (worker/cctProtocol.ts). */
 export interface CctWorkerClient {
@@ -11,11 +12,8 @@ export interface CctWorkerClient {
 /** @param receive also gets `failed` when the worker itself is broken */
 export type StartCctWorker = (receive: (message: FromCctWorker) => void) => CctWorkerClient;
 
-export function startCctWorker(
-  workerUrl: string,
-  receive: (message: FromCctWorker) => void,
-): CctWorkerClient {
-  const worker = new Worker(workerUrl);
+export function startCctWorker(receive: (message: FromCctWorker) => void): CctWorkerClient {
+  const worker = newWorker();
   worker.addEventListener('message', ({ data }: MessageEvent<FromCctWorker>) => {
     receive(data);
     // Painted, or at least come to: while the page is busy or hidden no frame comes, and no further moment.

@@ -1,4 +1,5 @@
 import { HEAP_WORKER, type FromHeapWorker, type ToHeapWorker } from '../worker/heap/heapProtocol.ts';
+import { newWorker } from './workerUrl.ts';
 
 /** The worker that has a heap dump. */
 export interface HeapWorkerClient {
@@ -9,12 +10,8 @@ export interface HeapWorkerClient {
 
 export type StartHeapWorker = (receive: (message: FromHeapWorker) => void) => HeapWorkerClient;
 
-/** @param workerUrl the script of the page's workers: its name tells it what to be */
-export function startHeapWorker(
-  workerUrl: string,
-  receive: (message: FromHeapWorker) => void,
-): HeapWorkerClient {
-  const worker = new Worker(workerUrl, { name: HEAP_WORKER });
+export function startHeapWorker(receive: (message: FromHeapWorker) => void): HeapWorkerClient {
+  const worker = newWorker(HEAP_WORKER);
   worker.addEventListener('message', ({ data }: MessageEvent<FromHeapWorker>) => receive(data));
   worker.addEventListener('error', (event) => {
     const message = `The worker of the heap dump failed: ${event.message || 'cctWorker.js could not be loaded'}`;

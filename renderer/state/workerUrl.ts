@@ -6,7 +6,8 @@ interface TrustedTypes {
   ): { createScriptURL(url: string): string };
 }
 
-const WORKER_URL = heldWorkerUrl() ?? './cctWorker.js';
+const heldUrl = heldWorkerUrl();
+const WORKER_URL = heldUrl ?? './cctWorker.js';
 
 const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
 
@@ -18,10 +19,15 @@ const policy = trustedTypes?.createPolicy('sluice-worker', {
   },
 });
 
-/** Where the CCT worker is, in the form that `new Worker` takes under that policy. */
-export const CCT_WORKER_URL: string = policy?.createScriptURL(WORKER_URL) ?? WORKER_URL;
+/** Started under that policy. @param name tells it what to be */
+export function newWorker(name = ''): Worker {
+  return new Worker(policy?.createScriptURL(WORKER_URL) ?? WORKER_URL, {
+    name,
+    type: heldUrl === null ? 'module' : 'classic', // a module loads its parts by their addresses
+  });
+}
 
-/** Of the worker in the page itself (build/recordingPage.mjs). It is a classic script: browsers take no module from there. */
+/** Of the worker in the page itself (build/recordingPage.mjs). It is a classic script with all its parts: browsers take no module from there. */
 function heldWorkerUrl(): string | null {
   const source = document.getElementById('cctWorker')?.textContent;
   return source ? URL.createObjectURL(new Blob([source], { type: 'text/javascript' })) : null;

@@ -33,8 +33,16 @@ export interface FakeServer {
   close(): Promise<void>;
 }
 
-/** Bundles the page into a new folder. @param rendererFolder the folder with index.tsx */
-export async function bundlePage(rendererFolder: string, plugins: Plugin[] = []): Promise<string> {
+/**
+ * Bundles the page into a new folder, as build/bundle.mjs does.
+ * @param rendererFolder the folder with index.tsx
+ * @param isWhole for an HTML export: no part in a file of its own
+ */
+export async function bundlePage(
+  rendererFolder: string,
+  plugins: Plugin[] = [],
+  isWhole = false,
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-page-'));
   const options = {
     bundle: true,
@@ -45,17 +53,14 @@ export async function bundlePage(rendererFolder: string, plugins: Plugin[] = [])
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'error',
     plugins,
+    outdir: folder,
+    splitting: !isWhole,
   } as const;
+  await build({ ...options, entryPoints: [join(rendererFolder, 'index.tsx')] });
   await build({
     ...options,
-    entryPoints: [join(rendererFolder, 'index.tsx')],
-    outfile: join(folder, 'index.js'),
-  });
-  await build({
-    ...options,
-    format: 'iife',
+    format: isWhole ? 'iife' : 'esm',
     entryPoints: [join(rendererFolder, 'worker/cctWorker.ts')],
-    outfile: join(folder, 'cctWorker.js'),
   });
   await copyFile(join(rendererFolder, 'index.html'), join(folder, 'index.html'));
   return folder;
@@ -126,7 +131,7 @@ function streamEvents(engine: FakeEngine, request: IncomingMessage, response: Se
 function sendFile(folder: string, path: string, response: ServerResponse): void {
   const name = path === `/${TOKEN}/` ? 'index.html' : path.slice(TOKEN.length + 2);
   const type = TYPES[extname(name)];
-  if (!path.startsWith(`/${TOKEN}/`) || !/^[A-Za-z]+\.[a-z]+$/.test(name) || !type) {
+  if (!path.startsWith(`/${TOKEN}/`) || !/^[\w-]+\.[a-z]+$/.test(name) || !type) {
     response.writeHead(404).end();
     return;
   }

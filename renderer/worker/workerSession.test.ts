@@ -6,7 +6,7 @@ import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { BlockEncoder, encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
 import type { FromCctWorker, MethodName, NamedBytes, ToCctWorker } from './cctProtocol.ts';
 import type { TablePicture } from './table/tableRow.ts';
-import { WorkerSession } from './workerSession.ts';
+import { WorkerSession, type ImportFiles } from './workerSession.ts';
 
 const BEFORE = 'main: 0>A 100>B 200<B 1100<A';
 const AFTER = 'main: 0>A 100>C 200<C 300>C 400<C 1100<A';
@@ -23,14 +23,19 @@ function fileOf(script: string): ArrayBuffer {
 /** The page's side: what it asks, and what it was answered. */
 class Page {
   readonly answers: FromCctWorker[] = [];
-  readonly session = new WorkerSession((answer) => {
-    this.answers.push(answer);
-    if (answer.kind === 'moment') queueMicrotask(() => this.ask({ kind: 'painted' }));
-    for (const look of [...this.#looks]) look();
-  }, CORES);
+  readonly session: WorkerSession;
   readonly #names = new Map<number, MethodName>();
   readonly #looks = new Set<() => void>();
   #read = 0;
+
+  constructor(importFiles?: ImportFiles) {
+    const post = (answer: FromCctWorker): void => {
+      this.answers.push(answer);
+      if (answer.kind === 'moment') queueMicrotask(() => this.ask({ kind: 'painted' }));
+      for (const look of [...this.#looks]) look();
+    };
+    this.session = new WorkerSession(post, CORES, importFiles);
+  }
 
   ask(...messages: ToCctWorker[]): this {
     for (const message of messages) this.session.receive(message);
@@ -184,8 +189,8 @@ describe('a file', () => {
     stream.call(3);
     await page.rows();
     page.ask(file(AFTER));
-    expect(stream.isGivenUp()).toBe(true);
     await page.next('opened');
+    expect(stream.isGivenUp()).toBe(true);
     expect((await page.next('moment')).moment).toMatchObject({ events: 0, calledMethods: 2 });
     expect(await shown(page)).toEqual(['A 1', 'C 2']);
   });
@@ -200,6 +205,31 @@ describe('a file', () => {
     page.ask({ kind: 'compareBy', basis: 'second' }, { kind: 'catchUp', id: 3 });
     await page.next('caughtUp');
     expect(page.answers.filter(({ kind }) => kind === 'compared')).toHaveLength(1);
+  });
+
+  test('is opened before what is asked of it then, though its part of the worker is loaded first', async () => {
+    const page = new Page().ask(file(AFTER), SHOW, { kind: 'flush', id: 4 }, { kind: 'catchUp', id: 3 });
+    await page.next('flushed');
+    const kinds = page.answers.map(({ kind }) => kind);
+    expect(kinds[0]).toBe('opened');
+    expect(kinds).toContain('caughtUp');
+  });
+
+  test('whose part of the worker does not come is told, and the next one tries again', async () => {
+    let tries = 0;
+    const page = new Page(() => {
+      if (tries++ === 0)
+        throw new TypeError('Failed to fetch dynamically imported module: http://127.0.0.1/');
+      return import('./fileWork.ts');
+    });
+    page.ask(file(BEFORE), { kind: 'catchUp', id: 3 });
+    expect(await page.next('failed')).toMatchObject({
+      code: 'io',
+      message: 'The part of Sluice that reads and writes files could not be loaded.',
+    });
+    await page.next('caughtUp');
+    page.ask(file(AFTER));
+    expect(await shown(page)).toEqual(['A 1', 'C 2']);
   });
 
   test('that cannot be read keeps what was shown', async () => {

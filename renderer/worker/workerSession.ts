@@ -2,16 +2,14 @@ import { ensure } from '../../shared/base/assert.ts';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { isOutOfMemory, toldOfMemory } from '../../shared/base/outOfMemory.ts';
 import type { EngineError } from '../../shared/ipc/engineApi.ts';
-import { recordedSnapshot, type RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
-import { diffJson } from '../../shared/report/diffJson.ts';
 import { BudgetWatch } from './budgetWatch.ts';
-import type { FileFormat, FromCctWorker, NamedBytes, ToCctWorker } from './cctProtocol.ts';
+import type { FromCctWorker, NamedBytes, ToCctWorker } from './cctProtocol.ts';
 import type { ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
-import { OpenedComparison } from './openedComparison.ts';
 import { readEventStream } from './eventStream.ts';
 import { LONGEST_WAIT_MS, NamedPictures } from './namedPictures.ts';
-import { OpenedFile } from './openedFile.ts';
-import { recordingFile } from './recordingFile.ts';
+import type { FileWork } from './fileWork.ts';
+import type { Shown, ShownStream } from './shown.ts';
+import { loadPart } from './loadPart.ts';
 import { RecordingReader } from './recordingReader.ts';
 import { ResultsHost } from './resultsHost.ts';
 import { COST_FACTOR, SnapshotPacer } from './snapshotPacer.ts';
@@ -26,25 +24,7 @@ const LONGEST_FLUSH_MS = 500;
 /** So often the overhead is looked at, and for no more of the time than moments take. */
 const BUDGET_INTERVAL_MS = 1000;
 
-/** What is shown, and all that belongs to it: whatever is opened next takes the place of the whole. */
-type Shown = ShownStream | OpenedFile | ShownComparison;
-
-interface ShownStream {
-  readonly kind: 'stream';
-  readonly host: ResultsHost;
-  readonly reader: RecordingReader;
-  readonly pictures: NamedPictures;
-  readonly position: StreamPosition;
-  readonly reading: AbortController;
-  lastBytesMs: number;
-  budget: BudgetWatch | null;
-}
-
-interface ShownComparison {
-  readonly kind: 'comparison';
-  readonly host: ResultsHost;
-  readonly comparison: OpenedComparison;
-}
+export type ImportFiles = () => Promise<FileWork>;
 
 /**
  * What the CCT worker does with messages: reads the event stream or files, and sends pictures of the view in front: at
@@ -52,6 +32,7 @@ interface ShownComparison {
  */
 export class WorkerSession {
   readonly #post: (message: FromCctWorker) => void;
+  readonly #importFiles: ImportFiles;
   readonly #pacer = new SnapshotPacer();
   readonly #rests: ReadingRests;
   #shown: Shown = emptyStream();
@@ -65,17 +46,45 @@ export class WorkerSession {
   #budgetTimer: ReturnType<typeof setTimeout> | undefined;
   /** Counts what was begun; of two that are under way at once the newer one goes on. */
   #newestWork = 0;
+  /** null: not yet loaded. */
+  #files: FileWork | null = null;
+  /** What came since a file was to be opened, while what opens it is loaded. */
+  #waitingForFiles: ToCctWorker[] | null = null;
 
   /** @param cores of the machine: with few of them the page goes before the stream */
-  constructor(post: (message: FromCctWorker) => void, cores: number) {
+  constructor(
+    post: (message: FromCctWorker) => void,
+    cores: number,
+    importFiles: ImportFiles = () => import('./fileWork.ts'),
+  ) {
     this.#post = post;
+    this.#importFiles = importFiles;
     this.#rests = new ReadingRests(cores);
   }
 
   receive(message: ToCctWorker): void {
-    if (this.#shown.host.isChanging && waitsForChange(message, this.#held.length > 0))
+    if (this.#waitingForFiles) this.#waitingForFiles.push(message);
+    else if (this.#files === null && opensFiles(message)) void this.#openLater(message);
+    else if (this.#shown.host.isChanging && waitsForChange(message, this.#held.length > 0))
       this.#held.push(message);
     else this.#take(message);
+  }
+
+  /** Before anyone needs it: it is there when the engine has gone, and the recording is to be saved. */
+  async loadFiles(): Promise<FileWork> {
+    return (this.#files ??= await loadPart('reads and writes files', this.#importFiles));
+  }
+
+  async #openLater(message: ToCctWorker): Promise<void> {
+    const waiting = (this.#waitingForFiles = [message]);
+    try {
+      await this.loadFiles();
+    } catch (thrown) {
+      waiting.shift();
+      this.#postFailure(thrown, 'The file could not be opened', '');
+    }
+    this.#waitingForFiles = null;
+    for (const each of waiting) this.receive(each);
   }
 
   /** What is thrown in a turn of its own is nobody's answer: without this the page would wait for ever. */
@@ -197,7 +206,7 @@ export class WorkerSession {
     try {
       const shown = this.#shown;
       if (goesOn && shown.kind === 'file') shown.goOn(bytes);
-      else this.#replace(new OpenedFile(bytes));
+      else this.#replace(ensure(this.#files, 'fileWork').openedFile(bytes));
       if (this.#shown.kind === 'file') this.#post({ kind: 'opened', contents: this.#shown.contents });
       void this.#refresh();
     } catch (thrown) {
@@ -231,7 +240,7 @@ export class WorkerSession {
 
   #openComparison(fileA: NamedBytes, fileB: NamedBytes): void {
     try {
-      const comparison = new OpenedComparison(fileA, fileB);
+      const comparison = ensure(this.#files, 'fileWork').openedComparison(fileA, fileB);
       const host = new ResultsHost(comparison.source, comparison.methods);
       this.#replace({ kind: 'comparison', host, comparison });
       this.#post({ kind: 'compared', comparison: comparison.summary });
@@ -281,7 +290,8 @@ export class WorkerSession {
     const shown = this.#shown;
     try {
       if (shown.kind === 'stream') await shown.position.reached(streamBytes);
-      this.#post({ kind: 'written', id, file: await fileOf(shown, format, session) });
+      const { writtenFile } = await this.loadFiles();
+      this.#post({ kind: 'written', id, file: await writtenFile(shown, format, session) });
     } catch (thrown) {
       const file = errorOf(thrown, 'The file could not be made', 'Copy the details and report it.');
       this.#post({ kind: 'written', id, file });
@@ -401,6 +411,10 @@ function emptyStream(): ShownStream {
   };
 }
 
+function opensFiles({ kind }: ToCctWorker): boolean {
+  return kind === 'openFile' || kind === 'openComparison';
+}
+
 /** What the user does with rows is meant for those that the steps before will leave. Scrolling goes on in the old ones. */
 function waitsForChange(message: ToCctWorker, isSomeHeld: boolean): boolean {
   switch (message.kind) {
@@ -417,22 +431,6 @@ function waitsForChange(message: ToCctWorker, isSomeHeld: boolean): boolean {
     default:
       return false;
   }
-}
-
-async function fileOf(
-  shown: Shown,
-  format: FileFormat | 'comparison',
-  session: RecordedSession | null,
-): Promise<Blob> {
-  if (format === 'comparison') {
-    const compared = ensure(shown.kind === 'comparison' ? shown.comparison : null, 'comparison');
-    return new Blob([...diffJson(compared.diff)]);
-  }
-  if (session) {
-    const reader = ensure(shown.kind === 'stream' ? shown.reader : null, 'event stream');
-    return recordingFile(recordedSnapshot(session, shown.host.methods, reader), format);
-  }
-  return recordingFile(ensure(shown.kind === 'file' ? shown.snapshot : null, 'opened recording'), format);
 }
 
 function errorOf(thrown: unknown, what: string, remedy: string): EngineError {

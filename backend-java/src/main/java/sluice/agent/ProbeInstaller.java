@@ -1,5 +1,7 @@
 package sluice.agent;
 
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
@@ -33,11 +35,15 @@ final class ProbeInstaller {
                     + ", the agent is build " + BuildId.VALUE + ": restart the program");
         }
         Function<byte[], Class<?>> definer = null;
+        Map<String, byte[]> classFiles = null;
         for (String name : PROBE_CLASSES) {
             if (isDefined(name)) continue;
-            if (definer == null) definer = openDefiner(instrumentation);
+            if (definer == null) {
+                definer = openDefiner(instrumentation);
+                classFiles = probeClassFiles();
+            }
             try {
-                definer.apply(resource("/probe/" + name + ".class"));
+                definer.apply(classFiles.get(name));
             } catch (LinkageError | RuntimeException refused) {
                 throw new IllegalStateException("this JVM does not take the class java.lang." + name + ": " + refused);
             }
@@ -111,6 +117,19 @@ final class ProbeInstaller {
         } catch (ReflectiveOperationException | RuntimeException refused) {
             throw new IllegalStateException("this JVM does not open java.lang to agents: " + refused);
         }
+    }
+
+    /** All in one entry of the jar, as build/java.mjs packs them: name, length and class file of each. */
+    private static Map<String, byte[]> probeClassFiles() throws IOException {
+        Map<String, byte[]> classFiles = new HashMap<>();
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(resource("/sluice/agent/probes")));
+        while (in.available() > 0) {
+            String name = in.readUTF();
+            byte[] classFile = new byte[in.readInt()];
+            in.readFully(classFile);
+            classFiles.put(name, classFile);
+        }
+        return classFiles;
     }
 
     private static byte[] resource(String path) throws IOException {
