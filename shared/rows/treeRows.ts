@@ -1,5 +1,6 @@
 import type { NumberColumn, RowSource, RowTree } from '../analysis/rowSource.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
+import { fitted, LEAST_ROOM, NO_ROWS, replaced, resized, wholeRoom } from './rowArrays.ts';
 import { comparatorBy, type SortOrder } from './sortOrder.ts';
 
 /** A child must hold more than this of its node's weight to be the next step of the hot path. */
@@ -7,9 +8,6 @@ const HOT_SHARE = 0.5;
 
 /** Opening everything below a node makes no more nodes than this of a tree that is made as it is looked at. */
 const MOST_MADE_AT_ONCE = 100_000;
-
-/** Of many rows that are collected anew, room for so much more than there were. */
-const SPARE_SHARE = 1 / 64;
 
 /**
  * The rows that a tree view shows: which nodes are open, in which order, at which depth. Typed arrays only: a tree of
@@ -31,20 +29,37 @@ export class TreeRows<Tree extends RowTree = ExactTree, Column extends string = 
   /** null = to be made for the columns as they are now. */
   #compare: ((a: number, b: number) => number) | null = null;
   /** row -> NodeIndex; null = to be collected. */
-  #visible: Int32Array | null = null;
-  /** So many there were at the last time. */
-  #expectedRows = 0;
+  #visible: Int32Array<ArrayBuffer> | null = null;
+  /** For the rows that are collected first, as far as it goes. */
+  #room: Int32Array<ArrayBuffer>;
 
-  /** @param nameRanks MethodId -> place in the order of names (MethodTable) */
-  constructor(source: RowSource<Tree, Column>, nameRanks: Int32Array, order: SortOrder<Column>) {
+  /**
+   * @param nameRanks MethodId -> place in the order of names (MethodTable)
+   * @param grown the rows of a tree that this one has grown from: each node is where it was, and stays open or closed, whatever is around it.
+   *   They give their arrays away, since a moment of a large tree would leave 10 bytes a node as garbage, and must not be used any more
+   */
+  constructor(
+    source: RowSource<Tree, Column>,
+    nameRanks: Int32Array,
+    order: SortOrder<Column>,
+    grown: TreeRows<Tree, Column> | null = null,
+  ) {
     this.#source = source;
     this.#nameRanks = nameRanks;
-    const { length } = source.tree;
-    this.#open = new Uint8Array(length);
-    this.#open[0] = 1;
-    this.#sorted = new Uint8Array(length);
-    this.#place = new Int32Array(length);
     this.#order = order;
+    const { length } = source.tree;
+    if (grown === null || grown.#open.length < length) {
+      this.#open = new Uint8Array(length);
+      this.#sorted = new Uint8Array(length);
+      this.#place = new Int32Array(length);
+      if (grown !== null) this.#open.set(grown.#open);
+    } else {
+      this.#open = grown.#open;
+      this.#sorted = grown.#sorted.fill(0);
+      this.#place = grown.#place;
+    }
+    this.#open[0] = 1;
+    this.#room = grown === null ? NO_ROWS : wholeRoom(grown.#visible ?? NO_ROWS);
   }
 
   /** Its columns may be replaced when something opens: read them anew then. */
@@ -54,7 +69,11 @@ export class TreeRows<Tree extends RowTree = ExactTree, Column extends string = 
 
   /** row -> NodeIndex, from the top. Valid until something opens, closes or is sorted. */
   get nodes(): Int32Array {
-    this.#visible ??= this.#collectRows(0, this.#expectedRows);
+    if (this.#visible === null) {
+      const room = this.#room;
+      this.#room = NO_ROWS; // who has these rows reads them until others are asked for
+      this.#visible = this.#collectRows(0, room);
+    }
     return this.#visible;
   }
 
@@ -115,7 +134,7 @@ export class TreeRows<Tree extends RowTree = ExactTree, Column extends string = 
     const row = this.#visible?.indexOf(node) ?? -1;
     this.#open[node] = 1;
     if (this.#visible === null || row < 0) return;
-    this.#visible = replaced(this.#visible, row + 1, row + 1, this.#collectRows(node, 0));
+    this.#visible = replaced(this.#visible, row + 1, row + 1, this.#collectRows(node, NO_ROWS));
   }
 
   /** What is open below stays so, and is shown again when the node is opened. */
@@ -297,13 +316,6 @@ export class TreeRows<Tree extends RowTree = ExactTree, Column extends string = 
     }
   }
 
-  /** The tree is the previous one, grown: each node is where it was, and stays open or closed, whatever is around it. */
-  openAsBefore(previous: TreeRows<Tree, Column>): void {
-    this.#open.set(previous.#open.subarray(0, previous.tree.length));
-    this.#visible = null;
-    this.#expectedRows = previous.#visible?.length ?? 0;
-  }
-
   /** @param guess where it may be: a tree that has grown has its nodes where they were */
   #childWith(node: number, wanted: number, guess = 0): number {
     this.#makeChildren(node);
@@ -323,9 +335,12 @@ export class TreeRows<Tree extends RowTree = ExactTree, Column extends string = 
     this.#visible = null;
   }
 
-  /** Depth first through the open nodes below `top`. O(rows), and sorting where a node is opened for the first time. */
-  #collectRows(top: number, expected: number): Int32Array {
-    let nodes = new Int32Array(1024 + Math.ceil(expected * (1 + SPARE_SHARE)));
+  /**
+   * Depth first through the open nodes below `top`. O(rows), and sorting where a node is opened for the first time.
+   * @param room written to, as far as it goes
+   */
+  #collectRows(top: number, room: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+    let nodes = room.length > 0 ? room : new Int32Array(LEAST_ROOM);
     let rows = 0;
     this.#sortChildren(top);
     let { childStart, childEnd, children } = this.#source;
@@ -333,14 +348,13 @@ export class TreeRows<Tree extends RowTree = ExactTree, Column extends string = 
     let above = top;
     for (;;) {
       if (at === childEnd[above]) {
-        if (above === top)
-          return nodes.length * (1 - SPARE_SHARE) < rows ? nodes.subarray(0, rows) : nodes.slice(0, rows);
+        if (above === top) return fitted(nodes, rows);
         at = this.#place[above] + 1;
         above = this.tree.parent[above];
         continue;
       }
       const node = children[at++];
-      if (rows === nodes.length) nodes = doubled(nodes);
+      if (rows === nodes.length) nodes = resized(nodes, 2 * rows);
       nodes[rows++] = node;
       if (this.#open[node] === 0) continue;
       if (this.#sorted[node] === 0) {
@@ -455,25 +469,8 @@ function sortRange(
   }
 }
 
-const NO_ROWS = new Int32Array(0);
-
-/** The rows with [start, end) replaced. */
-function replaced(rows: Int32Array, start: number, end: number, by: Int32Array): Int32Array {
-  const spliced = new Int32Array(rows.length - (end - start) + by.length);
-  spliced.set(rows.subarray(0, start));
-  spliced.set(by, start);
-  spliced.set(rows.subarray(end), start + by.length);
-  return spliced;
-}
-
 function longer(column: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   const copy = new Uint8Array(length);
-  copy.set(column);
-  return copy;
-}
-
-function doubled(column: Int32Array): Int32Array<ArrayBuffer> {
-  const copy = new Int32Array(column.length * 2);
   copy.set(column);
   return copy;
 }

@@ -20,6 +20,13 @@ export type RowsPicture = Omit<TablePicture, 'filter'>;
 /** What every table does by itself. A filter is its view's affair: it makes another content. */
 export type RowsAsk = Exclude<TableAsk, { readonly kind: 'filter' }>;
 
+/** Where the rows are looked at: the selected row where it is in sight, else the first one in sight. */
+interface HeldRow {
+  readonly row: number;
+  /** NodeIndex */
+  readonly node: number;
+}
+
 /**
  * What a reader has opened, sorted and searched in a table whose content may change four times a second. Where nodes keep
  * their index, what is open and selected stays with them; else it moves along the paths of names that both contents have.
@@ -76,14 +83,16 @@ export class RowTable {
     const first = firstColumn(content, this.#sortedFirst);
     const firstBefore = this.#content ? firstColumn(this.#content, this.#sortedFirst) : this.#sortedFirst;
     if (first !== firstBefore) this.#sort = falling(first);
-    const rows: TableRows = new TreeRows(source, names.ranks, this.#sort);
-    const rowsBefore = this.#rows;
+    const rowsBefore = follows === 'nothing' ? null : this.#rows;
+    const held = rowsBefore && this.#heldRow(rowsBefore.nodes, this.#selected);
+    const grown = follows === 'nodes' ? rowsBefore : null;
+    const rows: TableRows = new TreeRows(source, names.ranks, this.#sort, grown);
     this.#content = content;
     this.#notableError = content.timed && !source.compared ? notableError(source.tree, content.totalNs) : 0;
     this.#rows = rows;
     this.#changed = true;
     if (this.#search) this.#find(this.#search.text);
-    if (!rowsBefore || follows === 'nothing') {
+    if (!rowsBefore) {
       this.#generation++;
       this.#ids = this.#namesRowsBy === 'paths' ? new PathIds() : null;
       this.#selected = 0;
@@ -91,13 +100,11 @@ export class RowTable {
       this.#wanted = NO_PATH;
       return;
     }
-    const selectedBefore = this.#selected;
-    const { nodes: nodesBefore, tree: treeBefore } = rowsBefore;
-    if (follows === 'nodes') {
-      rows.openAsBefore(rowsBefore);
-      this.#holdStill(nodesBefore, selectedBefore, rows, (node) => node);
+    if (grown) {
+      this.#holdStill(held, rows, (node) => node);
       return;
     }
+    const { tree: treeBefore } = rowsBefore;
     if (!this.#ids) {
       this.#ids = new PathIds();
       this.#generation++;
@@ -105,7 +112,7 @@ export class RowTable {
     rows.openAsIn(rowsBefore);
     this.#selected = rows.nodeAt(this.#wanted);
     rows.reveal(this.#selected);
-    this.#holdStill(nodesBefore, selectedBefore, rows, (node) => rows.nodeAt(callPathOf(treeBefore, node)));
+    this.#holdStill(held, rows, (node) => rows.nodeAt(callPathOf(treeBefore, node)));
   }
 
   /**
@@ -161,7 +168,8 @@ export class RowTable {
     const rowsBefore = rows.nodes;
     this.#isTouched ||= ask.kind !== 'look' || ask.topRow > 0;
     this.#obey(ask, rows, this.#content);
-    if (rows.nodes !== rowsBefore) this.#holdStill(rowsBefore, this.#selected, rows, (node) => node);
+    if (rows.nodes !== rowsBefore)
+      this.#holdStill(this.#heldRow(rowsBefore, this.#selected), rows, (node) => node);
     if (this.#selected === selectedBefore && ask.kind !== 'click') return false;
     this.#wanted = this.selectedPath;
     this.#isRevealed = true;
@@ -364,15 +372,18 @@ export class RowTable {
 
   /**
    * What is looked at stays where it is while rows come and go above it.
-   * @param before   row -> node of then
-   * @param selected node of then
-   * @param nodeNow  node of then -> node of now, 0 = none
+   * @param held    of then
+   * @param nodeNow node of then -> node of now, 0 = none
    */
-  #holdStill(before: Int32Array, selected: number, rows: TableRows, nodeNow: (node: number) => number): void {
-    const row = this.#shown.heldRow(before.indexOf(selected), before.length);
-    if (row < 0) return;
-    const moved = rows.rowOf(nodeNow(before[row]));
-    if (moved >= 0) this.#shown.shift(moved - row);
+  #holdStill(held: HeldRow | null, rows: TableRows, nodeNow: (node: number) => number): void {
+    if (held === null) return;
+    const moved = rows.rowOf(nodeNow(held.node));
+    if (moved >= 0) this.#shown.shift(moved - held.row);
+  }
+
+  #heldRow(nodes: Int32Array, selected: number): HeldRow | null {
+    const row = this.#shown.heldRow(nodes.indexOf(selected), nodes.length);
+    return row < 0 ? null : { row, node: nodes[row] };
   }
 
   #rowOf(
