@@ -21,6 +21,8 @@ interface ContextMenuProps {
 
 /** The submenu that is open, beside its entry. */
 interface OpenSubmenu {
+  /** Of each opening another: a browser tells late that the one before was closed. */
+  readonly opening: number;
   readonly id: string;
   readonly at: HTMLElement;
   /** By key: its first item gets the focus. */
@@ -35,6 +37,7 @@ export function ContextMenu({ title, groups, x, y, onClose }: ContextMenuProps) 
   const popover = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   const timer = useRef(0);
+  const openings = useRef(0);
   const [open, setOpen] = useState<OpenSubmenu | null>(null);
   useEffect(() => {
     close.current = onClose;
@@ -90,23 +93,24 @@ export function ContextMenu({ title, groups, x, y, onClose }: ContextMenuProps) 
         onRun={runItem}
         onSubmenu={(id, at) => {
           window.clearTimeout(timer.current);
-          setOpen({ id, at, takesFocus: true });
+          setOpen({ opening: ++openings.current, id, at, takesFocus: true });
         }}
         onPointerAt={(entry, at) => {
           if (entry.id === open?.id) window.clearTimeout(timer.current);
-          else if ('items' in entry) later({ id: entry.id, at, takesFocus: false }, OPENS_AFTER_MS);
+          else if ('items' in entry)
+            later({ opening: ++openings.current, id: entry.id, at, takesFocus: false }, OPENS_AFTER_MS);
           else later(null, open ? CLOSES_AFTER_MS : 0);
         }}
       />
       {open && submenu && 'items' in submenu ? (
         <Submenu
-          key={open.id}
+          key={open.opening}
           submenu={submenu}
           at={open.at}
           takesFocus={open.takesFocus}
           onRun={runItem}
           onPointer={() => window.clearTimeout(timer.current)}
-          onClose={() => setOpen((now) => (now?.id === open.id ? null : now))}
+          onClose={() => setOpen((now) => (now?.opening === open.opening ? null : now))}
         />
       ) : null}
     </div>
