@@ -79,7 +79,8 @@ export function FindField({
     if (mode !== 'find') look(text, 'find');
     field.current?.select();
   });
-  const hasSearch = search !== null;
+  // What was emptied just now is still the worker's until it answers.
+  const hasSearch = search !== null && mode === 'find' && text !== '';
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
       const key = keyName(event);
