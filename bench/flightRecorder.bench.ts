@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fromRoot } from '../build/tree.mjs';
 import { JDKS, type Jdk } from '../e2e/fixtures/jdks.ts';
 import { startTarget, type Target } from '../e2e/fixtures/targets.ts';
-import { isOfAgent } from '../electron/engine/flightRecorder/sampledFile.ts';
+import { isOfSluice } from '../electron/engine/flightRecorder/sampledFile.ts';
 import { sampleJvm } from '../electron/engine/flightRecorder/sampleJvm.ts';
 import { jfrRecording } from '../shared/importers/jfrRecording.ts';
 import { LiveRecording, type ChunkPart } from '../shared/importers/liveRecording.ts';
@@ -111,7 +111,7 @@ async function reading(jdk: Jdk): Promise<void> {
       signal,
       () => {},
     );
-    const live = new LiveRecording(isOfAgent);
+    const live = new LiveRecording(isOfSluice);
     const looksMs = parts.map((more) => {
       const before = ranMs();
       live.add(more);

@@ -5,7 +5,7 @@ import { recordingResults } from '../../../shared/recording/recordingResults.ts'
 import type { Snapshot } from '../../../shared/recording/snapshot.ts';
 import { compileJava, removeFolder, startJvm, TEST_JDKS, waitUntil } from '../testing/javaFixture.ts';
 import { sampleJvm } from './sampleJvm.ts';
-import { isOfAgent, sampledSnapshot } from './sampledFile.ts';
+import { isOfSluice, sampledSnapshot } from './sampledFile.ts';
 
 /** Works in `first` until it reads something, in `second` from then on. */
 const PHASES = `
@@ -39,7 +39,7 @@ it.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))(
     const last = (): Snapshot | null => told.at(-1) ?? null;
     try {
       const known = { pid: jvm.pid, mainClass: '', javaVersion: '', vmName: '' };
-      const live = new LiveRecording(isOfAgent);
+      const live = new LiveRecording(isOfSluice);
       const chunks: Buffer[] = [];
       const onMore = (parts: readonly ChunkPart[]): Promise<void> => {
         live.add(parts);
@@ -60,7 +60,7 @@ it.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))(
       stop.abort();
       const file = await sampling;
       expect(told.length).toBeGreaterThan(1);
-      expect(last()).toEqual(jfrRecording(Buffer.concat(chunks), isOfAgent));
+      expect(last()).toEqual(jfrRecording(Buffer.concat(chunks), isOfSluice));
       const whole = sampledSnapshot({ file, jvm: known });
       const counts = [...told, whole].map((one) => samplesOf(one, 'first') + samplesOf(one, 'second'));
       expect(counts).toEqual(counts.toSorted((a, b) => a - b));

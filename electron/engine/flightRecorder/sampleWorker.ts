@@ -5,11 +5,11 @@ import { LiveRecording } from '../../../shared/importers/liveRecording.ts';
 import type { Snapshot } from '../../../shared/recording/snapshot.ts';
 import { encodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
 import type { ReadAnswer, ReadQuestion } from './sampleReader.ts';
-import { isOfAgent, sampledSnapshot, withJvm } from './sampledFile.ts';
+import { isOfSluice, sampledSnapshot, withJvm } from './sampledFile.ts';
 
 // Reads files of the Flight Recorder beside the engine: a minute of samples takes longer than its clients may wait.
 const port = ensure(parentPort, 'the thread that asks');
-const live = new LiveRecording(isOfAgent);
+const live = new LiveRecording(isOfSluice);
 port.on('message', (question: ReadQuestion) => {
   const answer = answerOf(question);
   port.postMessage(answer, 'recording' in answer ? [answer.recording.buffer] : []);

@@ -4,9 +4,17 @@ import { LINES_SET } from '../../../shared/recording/sampledLines.ts';
 import type { RecordedTarget, Snapshot } from '../../../shared/recording/snapshot.ts';
 import type { TaskTimes } from './threadTimes.ts';
 
-/** The names of the agent's threads begin so (AgentThread.java): they are not what the program does. */
-export function isOfAgent(thread: string): boolean {
-  return thread.startsWith('Sluice ');
+/** The Flight Recorder's, and the one that obeys commands of other processes: it starts and stops the recorder. */
+const OF_RECORDER: ReadonlySet<string> = new Set([
+  'JFR Recorder Thread',
+  'JFR Recording Scheduler',
+  'JFR Periodic Tasks',
+  'Attach Listener',
+]);
+
+/** Threads that work for Sluice, by name: what they do is not what the program does. The agent's begin so (AgentThread.java). */
+export function isOfSluice(thread: string): boolean {
+  return thread.startsWith('Sluice ') || OF_RECORDER.has(thread);
 }
 
 /**
@@ -25,7 +33,7 @@ export interface SampledFile {
 
 /** @throws SluiceError 'io' for a file that cannot be read */
 export function sampledSnapshot({ file, jvm, ran }: SampledFile): Snapshot {
-  const recording = new JfrRecording(isOfAgent);
+  const recording = new JfrRecording(isOfSluice);
   for (const chunk of jfrChunks(file)) recording.add(chunk);
   const snapshot = withJvm(recording.snapshot(), jvm);
   if (ran === undefined) return snapshot;
