@@ -120,3 +120,23 @@ test('keys zoom, and Enter narrows all views to what is in view', async ({ windo
   await tracks.press('Escape');
   await expect(range).toHaveCount(0);
 });
+
+test('samples of a program that only waits begin with its events, and say so where rows would be', async ({
+  server,
+  window,
+}) => {
+  const idle = jfrRecording(
+    jfrFile(['main@1000: demo.Shop.run demo.Shop.lock blocked 200000000 on demo.Cart']),
+  );
+  server.files.set('idle.sluice', encodeSnapshot({ ...idle, threads: [] }));
+  await window.evaluate(async () => {
+    const bytes = await (await fetch('idle.sluice')).arrayBuffer();
+    await globalThis.window.openRecording?.(bytes, 'idle.sluice');
+  });
+  await expect(window.getByRole('tab', { selected: true })).not.toHaveText(/Call Tree|Hot Spots/);
+  await window.getByRole('tab', { name: 'Hot Spots' }).click();
+  const panel = window.getByRole('tabpanel', { name: 'Hot Spots' });
+  await expect(panel).toContainText('No Java code was at work');
+  await expect(panel).toContainText('Threads and Locks, of the JVM in the list, shows them.');
+  await expectAccessible(window, 'samples of nothing');
+});

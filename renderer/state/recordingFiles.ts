@@ -279,7 +279,7 @@ export class RecordingFiles {
     void this.kept.keepOrSay(file, { name, mainClass: target.mainClass, startedAtMs, roots, isSaved });
   }
 
-  #put(name: string, file: Blob, { results, ...contents }: OpenedFile, tab: RecordingTab = 'tree'): void {
+  #put(name: string, file: Blob, { results, ...contents }: OpenedFile, tab?: RecordingTab): void {
     this.remember({ name, file, recorded: recordedWhen(contents) });
     this.results.get()?.close();
     this.results.set(results);
@@ -287,7 +287,7 @@ export class RecordingFiles {
     if (newer !== null) this.#store.addToldNote(newer);
     results.switchedOff.set(offInTheEnd(summary.switches));
     results.learnSwaps(summary.timeline);
-    const first = hasTrees || dataSets.length === 0 ? tab : (`set:${dataSets[0].id}` as const);
+    const first = tab ?? (hasTrees || dataSets.length === 0 ? 'tree' : (`set:${dataSets[0].id}` as const));
     this.#store.change({
       screen: 'recording',
       recording: { name, ...contents, tab: first, narrowed: null },

@@ -31,13 +31,18 @@ export function NothingLeft({ results }: { readonly results: Results }) {
 /** In place of the views of a recording file that has no rows, or none yet. */
 export function NothingOpened({ results, clock }: { readonly results: Results; readonly clock: TimeSource }) {
   const isReady = useAtom(results.moment, (moment) => moment !== null);
+  if (isReady && !countsCalls(clock))
+    return (
+      <EmptyState title="No Java code was at work">
+        <p>
+          Threads that wait, sleep, read or write have no samples. Threads and Locks, of the JVM in the list,
+          shows them.
+        </p>
+      </EmptyState>
+    );
   return isReady ? (
     <EmptyState title="Nothing was recorded">
-      <p>
-        {countsCalls(clock)
-          ? 'The roots were not called while this was recorded.'
-          : 'No thread was found at work in Java code.'}
-      </p>
+      <p>The roots were not called while this was recorded.</p>
     </EmptyState>
   ) : (
     <EmptyState title="Opening" busy>

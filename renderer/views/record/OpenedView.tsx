@@ -1,22 +1,18 @@
-import { switchText } from '../../../shared/recording/methodSwitch.ts';
+import { countsCalls } from '../../../shared/events/clock.ts';
 import { useApp } from '../../state/appContext.ts';
 import type { RecordingView } from '../../state/appState.ts';
-import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
-import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { RecordedTable } from '../datasets/RecordedTable.tsx';
 import { tableTabs } from '../datasets/tableTabs.ts';
 import { RangeTrail } from '../timeline/RangeTrail.tsx';
-import { ListedNumber } from './ListedNumber.tsx';
-import { recordingItems } from './numberItems.ts';
 import { NothingOpened } from './Nothing.tsx';
 import { OpenedHeader } from './OpenedHeader.tsx';
-import { RecordingNumbers } from './RecordingNumbers.tsx';
+import { OpenedNumbers } from './OpenedNumbers.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
 import { RESULT_TABS } from './resultViews.tsx';
 import { SuggestedRoots } from './SuggestedRoots.tsx';
 import { SwapBanner } from './SwapBanner.tsx';
-import { Timeline, TimelineFold } from './Timeline.tsx';
+import { Timeline } from './Timeline.tsx';
 import './RecordView.css';
 
 interface OpenedViewProps {
@@ -27,13 +23,14 @@ interface OpenedViewProps {
 /** A recording file: what it is of, and what it shows. */
 export function OpenedView({ recording, results }: OpenedViewProps) {
   const app = useApp();
-  const { summary, tab } = recording;
+  const { summary, tab, hasTrees } = recording;
+  const isSampled = !countsCalls(summary.clock); // a program that waits may be at work at any time
   return (
     <main className="recordView">
       <OpenedHeader recording={recording} />
       <ResultsPanel
         results={results}
-        tabs={[...(recording.hasTrees ? RESULT_TABS : []), ...tableTabs(recording)]}
+        tabs={[...(hasTrees || isSampled ? RESULT_TABS : []), ...tableTabs(recording)]}
         tab={tab}
         onTab={(id) => app.files.showTab(id)}
         numbers={
@@ -50,33 +47,5 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
         <RecordedTable recording={recording} results={results} />
       </ResultsPanel>
     </main>
-  );
-}
-
-function OpenedNumbers({ recording: { summary }, results }: OpenedViewProps) {
-  const moment = useAtom(results.moment);
-  return (
-    <RecordingNumbers
-      roots={summary.roots}
-      refusals={summary.refusals}
-      items={recordingItems(summary, moment)}
-      end={summary.timeline.length > 0 ? <TimelineFold samples={summary.timeline} /> : null}
-    >
-      {summary.switches.length > 0 ? (
-        <ListedNumber
-          label="Switched"
-          count={summary.switches.length}
-          hint="Methods that were switched off, and on again, while it was recorded"
-          title="Switched off and on"
-          explanation="Calls while a method was off are not in it; its time was its caller’s own. All other counts are exact."
-        >
-          {summary.switches.map((entry, i) => (
-            <li key={i} className="mono">
-              {visibleText(switchText(entry))}
-            </li>
-          ))}
-        </ListedNumber>
-      ) : null}
-    </RecordingNumbers>
   );
 }

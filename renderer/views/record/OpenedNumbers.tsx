@@ -1,0 +1,43 @@
+import { visibleText } from '../../../shared/naming/visibleText.ts';
+import { switchText } from '../../../shared/recording/methodSwitch.ts';
+import type { RecordingView } from '../../state/appState.ts';
+import { useAtom } from '../../state/atom.ts';
+import type { Results } from '../../state/results.ts';
+import { ListedNumber } from './ListedNumber.tsx';
+import { recordingItems } from './numberItems.ts';
+import { RecordingNumbers } from './RecordingNumbers.tsx';
+import { TimelineFold } from './Timeline.tsx';
+
+interface OpenedNumbersProps {
+  readonly recording: RecordingView;
+  readonly results: Results;
+}
+
+/** What is known of a recording file as a whole, above its views. */
+export function OpenedNumbers({ recording: { summary }, results }: OpenedNumbersProps) {
+  const moment = useAtom(results.moment);
+  return (
+    <RecordingNumbers
+      roots={summary.roots}
+      refusals={summary.refusals}
+      items={recordingItems(summary, moment)}
+      end={summary.timeline.length > 0 ? <TimelineFold samples={summary.timeline} /> : null}
+    >
+      {summary.switches.length > 0 ? (
+        <ListedNumber
+          label="Switched"
+          count={summary.switches.length}
+          hint="Methods that were switched off, and on again, while it was recorded"
+          title="Switched off and on"
+          explanation="Calls while a method was off are not in it; its time was its caller’s own. All other counts are exact."
+        >
+          {summary.switches.map((entry, i) => (
+            <li key={i} className="mono">
+              {visibleText(switchText(entry))}
+            </li>
+          ))}
+        </ListedNumber>
+      ) : null}
+    </RecordingNumbers>
+  );
+}
