@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TEST_JDKS } from '../electron/engine/testing/javaFixture.ts';
-import { ensure } from '../shared/base/assert.ts';
+import { compileProbes, findJdks } from '../build/java.mjs';
 
 /**
  * What runs within an event, on threads of the program. What follows objects suspends the recording where it calls more
@@ -18,20 +17,23 @@ const WITHIN_EVENTS = [
 const PROBELESS =
   /^(java\/lang\/Sluice\w+\.|jdk\/internal\/misc\/Unsafe\.|java\/lang\/System\.nanoTime:|java\/lang\/Thread\.currentThread:|java\/lang\/Object\."<init>":)/;
 
-const { home } = ensure(TEST_JDKS[0], 'a JDK');
+const [jdk] = findJdks();
 let folder: string;
+let classes: string;
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sluice-probes-'));
-  execFileSync(join(home, 'bin/jar'), ['--extract', '--file', resolve('dist/agent/sluice-agent.jar')], {
-    cwd: folder,
-  });
+  classes = await compileProbes(jdk, folder);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** With core classes measured, java.lang.Math is a class like any other: a probe that called it would record a call of its own. */
 it.each(WITHIN_EVENTS)('%s calls nothing that could carry a probe', (name) => {
-  const code = execFileSync(join(home, 'bin/javap'), ['-c', '-p', join(folder, 'probe', `${name}.class`)]);
+  const code = execFileSync(join(jdk.home, 'bin/javap'), [
+    '-c',
+    '-p',
+    join(classes, 'java/lang', `${name}.class`),
+  ]);
   const calls = [...code.toString().matchAll(/invoke\w+ .*\/\/ (?:Interface)?Method ([^\s]+)/g)].map(
     ([, to]) => to,
   );
