@@ -48,6 +48,18 @@ describe('TreeRows of a call tree', () => {
     expect(sorted({ column: 'self', ascending: true })).toBe('B C D');
   });
 
+  it('of a grown tree leaves rows that were handed out as they are while others are collected', () => {
+    const { rows, source, nameRanks } = view();
+    rows.openAllBelow(0);
+    rows.nodes.at(0);
+    const grown = new TreeRows(source, nameRanks, BY_TOTAL, rows);
+    const handedOut = grown.nodes;
+    const before = [...handedOut];
+    grown.order = { column: 'total', ascending: true };
+    expect([...grown.nodes]).not.toEqual(before);
+    expect([...handedOut]).toEqual(before);
+  });
+
   it('opens the hot path while a child holds more than half', () => {
     const { rows, node, shown } = view();
     expect(rows.openHotPath(0)).toBe(node('A C'));
@@ -224,7 +236,8 @@ function view(script = SCRIPT) {
   const names = [...methodNames.values()].sort();
   const nameRanks = new Int32Array(64);
   for (const [id, name] of methodNames) nameRanks[id] = names.indexOf(name);
-  const rows = new TreeRows(wholeTree(tree), nameRanks, BY_TOTAL);
+  const source = wholeTree(tree);
+  const rows = new TreeRows(source, nameRanks, BY_TOTAL);
   const method = (name: string): number => [...methodNames].find((entry) => entry[1] === name)?.[0] ?? -1;
   const node = (path: string): number =>
     path.split(' ').reduce((above, name) => {
@@ -237,5 +250,5 @@ function view(script = SCRIPT) {
       const mark = !rows.hasChildren(shownNode) ? '' : rows.isOpen(shownNode) ? ' -' : ' +';
       return `${'  '.repeat(rows.depths[row])}${methodNames.get(tree.method[shownNode])}${mark}`;
     });
-  return { rows, node, method, shown };
+  return { rows, source, nameRanks, node, method, shown };
 }
