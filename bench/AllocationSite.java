@@ -204,17 +204,17 @@ public final class AllocationSite {
                 return sum;
             }
         },
-        new Variant("local array, counted", true, 40) {
+        new Variant("local array, counted", true, 4) {
             @Override
             long run(SluiceProbe probe, long sum) {
-                long made = SluiceProbe.beat;
+                int made = SluiceProbe.beat;
                 for (int i = 0; i < OBJECTS_PER_BATCH; i++) {
                     int[] pair = new int[2];
-                    made = probe.madeInLoop(made, 2, ARRAY, SHAPE);
+                    made = probe.madeInLoop(made, 2, ARRAY);
                     pair[1] = i;
                     sum += pair[1];
                 }
-                probe.tellMade(made, ARRAY);
+                probe.tellMade(made, 2, ARRAY);
                 return sum;
             }
         },

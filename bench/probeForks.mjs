@@ -8,6 +8,11 @@ import { fromRoot } from '../build/tree.mjs';
 
 const FORKS = 5;
 
+/** `--jvm=-XX:LoopStripMiningIter=0`: what the JVM does with the probes by another setting. */
+const jvmOptions = process.argv
+  .filter((arg) => arg.startsWith('--jvm='))
+  .map((arg) => arg.slice('--jvm='.length));
+
 /**
  * @param name of a class bench/<name>.java that prints lines of variant, median and quartiles, tabs between them; its methods
  *   named *Out are not inlined
@@ -33,6 +38,7 @@ export async function forEachJdk(name, onJdk) {
         const args = [
           '-Xlog:disable',
           '-XX:CompileCommand=quiet',
+          ...jvmOptions,
           `-XX:CompileCommand=dontinline,${name}::*Out`,
         ];
         const output = await must(

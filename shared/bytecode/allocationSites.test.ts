@@ -150,7 +150,7 @@ public class Main {
   static class Leaf { }
   static void straight() { keep = new Leaf(); keep = new int[3]; }
   static void loops(int n) {
-    for (int i = 0; i < n; i++) { keep = new Leaf(); keep = new int[i]; keep = new long[1][2]; }
+    for (int i = 0; i < n; i++) { keep = new Leaf(); keep = new int[i]; keep = new long[1][2]; keep = new byte[i % 2 == 0 ? 1 : 4]; }
     keep = new Leaf();
   }
   static int leaves(int n) {
@@ -172,6 +172,7 @@ test.each(jdks)(
       'Main 1 0',
       'Main$Leaf 517 0',
       'Main$Leaf[] 40 780',
+      'byte[] 501 1251',
       'char[] 12 24',
       'int[] 502 124753',
       'java.lang.IllegalStateException 1 0',
@@ -201,8 +202,8 @@ test('what is not in a loop is told by a word, and what is in one by no word', (
       .flatMap((line) => /Probe\.((?:made|tellMade)\w*)/.exec(line)?.[1] ?? []);
   expect(callsOf('straight')).toEqual(['made', 'made']);
   expect(callsOf('loops')).toEqual([
-    ...['madeInLoop', 'madeInLoop', 'made', 'made', 'made'], // both levels of the array of arrays, and what is behind the loop
-    ...['tellMade', 'tellMade', 'tellMade', 'tellMade'], //     at the return, and at an exception
+    ...['madeInLoop', 'madeInLoop', 'made', 'made', 'madeInLoop', 'made'], // both levels of the array of arrays, and what is behind the loop
+    ...['tellMade', 'tellMade', 'tellMade', 'tellMade', 'tellMade', 'tellMade'], // at the return, and at an exception
   ]);
 });
 
@@ -250,7 +251,7 @@ function javaOf(list: readonly Statement[]): string {
         case 'object':
           return 'new Leaf();';
         case 'array':
-          return `keep = new int[n(${statement.length})];`;
+          return `keep = new int[${statement.length % 2 === 0 ? statement.length : `n(${statement.length})`}];`; // the code says it, or not
         case 'arrays':
           return `keep = new short${statement.lengths.map((length) => `[n(${length})]`).join('')};`;
         case 'loop':

@@ -4,6 +4,7 @@ import type { BciRange } from './bciRange.ts';
 import { loopRanges } from './codeLoops.ts';
 import { constructedAt } from './constructedObjects.ts';
 import type { ConstantPoolAppend } from './constantPoolAppend.ts';
+import { fixedLengths } from './fixedLengths.ts';
 import { LiveCalls } from './liveCalls.ts';
 import { LIVE_STACK, type LivePackets, type MadeShape } from './livePackets.ts';
 import { localAccess } from './packetInstructions.ts';
@@ -13,7 +14,7 @@ import { objectMakers, type ObjectMaker } from './objectMakers.ts';
 import { NO_PARTS, type ProbeKind, type ProbeParts, type TimedMethod } from './probeKind.ts';
 import type { Insertion } from './relocation.ts';
 import type { RewriteOptions } from './rewriteOptions.ts';
-import { SITE_STACK, SitePackets, type SiteCounter } from './sitePackets.ts';
+import { isLong, SITE_STACK, SitePackets, type SiteCounter } from './sitePackets.ts';
 
 /**
  * Tells of each object and array that a method makes, right behind the instruction, by the number of the place:
@@ -67,7 +68,7 @@ function placeSites(
             code === null ? [] : packets.made(local, code, arrays === 0 ? null : level, lengths),
           )
         : [packets.madeInLoop(local, counter, lengths)];
-    if (arrays > 0) {
+    if (arrays > 0 && (counter === undefined || isLong(counter))) {
       kept = Math.max(kept, arrays);
       insertions.push({ bci, packet: keptLengths(lengths, arrays), isLanding: true });
     }
@@ -81,8 +82,8 @@ function placeSites(
   const begin = joined([...counters.values()].map((counter) => packets.begin(counter)));
   const told = joined([...counters.values()].map((counter) => packets.told(local, counter)));
   if (begin === null || told === null) return null;
-  const types = [...counters.values()].map(({ isArray }): VerificationType => ({
-    kind: isArray ? 'long' : 'integer',
+  const types = [...counters.values()].map((counter): VerificationType => ({
+    kind: isLong(counter) ? 'long' : 'integer',
   }));
   return {
     ...{ ...NO_PARTS, insertions, types, begin, told },
@@ -117,7 +118,7 @@ function followedInsertions(
 const MOST_COUNTER_BYTES = 1024;
 const MOST_CODE_BYTES = 4000;
 /** Before one exit, at most. */
-const TOLD_BYTES = 13;
+const TOLD_BYTES = 16;
 
 /** The variables of sites in loops, by bci. Arrays of arrays tell all their levels, so they have none. */
 function countersOf(
@@ -133,10 +134,12 @@ function countersOf(
   // Two pairs of handlers in a constructor, and the entry.
   const most = MOST_COUNTER_BYTES / (TOLD_BYTES * (layout.returns.length + 3));
   if (loops.length === 0 || code.codeLength > MOST_CODE_BYTES) return counters;
+  const fixed = fixedLengths(method);
   for (const { bci, arrays, codes } of makers) {
     if (codes.length > 1 || codes[0] === null || counters.size >= most) continue;
     if (!isWithin(loops, bci) || !isWithin(counted, bci)) continue;
-    counters.set(bci, { local: scratch + slotsOf(counters), isArray: arrays > 0, code: codes[0] });
+    const length = arrays === 0 ? null : (fixed.get(bci) ?? 'any');
+    counters.set(bci, { local: scratch + slotsOf(counters), length, code: codes[0] });
   }
   return counters;
 }
@@ -147,7 +150,7 @@ function isWithin(ranges: readonly BciRange[], bci: number): boolean {
 
 function slotsOf(counters: ReadonlyMap<number, SiteCounter>): number {
   let slots = 0;
-  for (const { isArray } of counters.values()) slots += isArray ? 2 : 1;
+  for (const counter of counters.values()) slots += isLong(counter) ? 2 : 1;
   return slots;
 }
 

@@ -4,15 +4,21 @@ import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
 import { aload, iload, istore, lload, lstore, push, u2 } from './packetInstructions.ts';
 import type { SiteNumbers } from './siteNumbers.ts';
 
-/** Probe, length, number of arrays, one factor of it; of loops probe, counter, length, site, shape. */
+/** Probe, length, number of arrays, one factor of it; of loops probe, long counter, length, site, shape. */
 export const SITE_STACK = 6;
 
-/** A variable in which a method counts what one of its sites makes in a loop: an int of objects, a long of arrays. */
+/** A variable in which a method counts what one of its sites makes in a loop. */
 export interface SiteCounter {
   readonly local: number;
-  readonly isArray: boolean;
+  /** Of the arrays; null: they are objects. */
+  readonly length: number | 'any' | null;
   /** Of the site, as words have it. */
   readonly code: number;
+}
+
+/** Arrays of different lengths have a long, for their elements are added up. What has one size always has an int: compilers ask of that once for many turns. */
+export function isLong({ length }: SiteCounter): boolean {
+  return length === 'any';
 }
 
 /**
@@ -21,10 +27,11 @@ export interface SiteCounter {
  *     void made(int site), made(int length, int site), made(int length, long arrays, int site)       right behind the instruction
  *     void madeOf(Class type, int place), madeOf(Class type, int length, int place), madeNested(Object array, int place)
  *     static int textBytes(String text)                                                             the same of what a call has made
- *     int madeInLoop(int counter, int site), long madeInLoop(long counter, int length, int site, int shape)     the same in a loop
- *     int tellMade(int counter, int site), long tellMade(long counter, int site)                     before an exit
+ *     int madeInLoop(int counter, int site), int madeInLoop(int counter, int length, int site)       the same in a loop
+ *     long madeInLoop(long counter, int length, int site, int shape)                                 of arrays of any length
+ *     int tellMade(int counter, int site), int tellMade(int counter, int length, int site), long tellMade(long counter, int site)   before an exit
  *
- * The four of loops answer what the counter is from then on. It begins as static int beat.
+ * Those of loops answer what the counter is from then on. It begins as static int beat.
  */
 export class SitePackets {
   readonly numbers: SiteNumbers;
@@ -101,37 +108,50 @@ export class SitePackets {
     return [OP.dup, ...aload(probe), OP.swap, ...site, OP.invokevirtual, ...u2(madeNested)];
   }
 
-  /** Counts what a site has made. @param length the variable that has it */
-  madeInLoop(probe: number, { local, isArray, code }: SiteCounter, length: number): readonly number[] | null {
+  /** Counts what a site has made. @param lengthLocal has the length, where it may be any */
+  madeInLoop(probe: number, counter: SiteCounter, lengthLocal: number): readonly number[] | null {
+    const { local, code } = counter;
+    if (!isLong(counter)) return this.#counted('madeInLoop', probe, counter);
     const site = push(this.#constants, code);
-    const made = this.#method('madeInLoop', isArray ? '(JIII)J' : '(II)I');
-    if (site === null || made === POOL_FULL) return null;
-    const call = [OP.invokevirtual, ...u2(made)];
-    if (!isArray) return [...aload(probe), ...iload(local), ...site, ...call, ...istore(local)];
     const shape = push(this.#constants, arrayShape(this.numbers.layout, code));
-    if (shape === null) return null;
+    const made = this.#method('madeInLoop', '(JIII)J');
+    if (site === null || shape === null || made === POOL_FULL) return null;
     return [
-      ...[...aload(probe), ...lload(local), ...iload(length), ...site, ...shape],
-      ...[...call, ...lstore(local)],
+      ...[...aload(probe), ...lload(local), ...iload(lengthLocal), ...site, ...shape],
+      ...[OP.invokevirtual, ...u2(made), ...lstore(local)],
     ];
   }
 
   /** Lets a counter begin. */
-  begin({ local, isArray }: SiteCounter): readonly number[] | null {
+  begin(counter: SiteCounter): readonly number[] | null {
     const beat = this.#constants.fieldref(this.#probeClass, 'beat', 'I');
     if (beat === POOL_FULL) return null;
     const value = [OP.getstatic, ...u2(beat)];
-    return isArray ? [...value, OP.i2l, ...lstore(local)] : [...value, ...istore(local)];
+    return isLong(counter)
+      ? [...value, OP.i2l, ...lstore(counter.local)]
+      : [...value, ...istore(counter.local)];
   }
 
   /** Tells what a counter has. */
-  told(probe: number, { local, isArray, code }: SiteCounter): readonly number[] | null {
+  told(probe: number, counter: SiteCounter): readonly number[] | null {
+    const { local, code } = counter;
+    if (!isLong(counter)) return this.#counted('tellMade', probe, counter);
     const site = push(this.#constants, code);
-    const tell = this.#method('tellMade', isArray ? '(JI)J' : '(II)I');
+    const tell = this.#method('tellMade', '(JI)J');
     if (site === null || tell === POOL_FULL) return null;
-    const load = isArray ? lload(local) : iload(local);
-    const store = isArray ? lstore(local) : istore(local);
-    return [...aload(probe), ...load, ...site, OP.invokevirtual, ...u2(tell), ...store];
+    return [...aload(probe), ...lload(local), ...site, OP.invokevirtual, ...u2(tell), ...lstore(local)];
+  }
+
+  /** A call of what takes an int counter and answers it. */
+  #counted(name: string, probe: number, { local, length, code }: SiteCounter): readonly number[] | null {
+    const lengths = typeof length === 'number' ? push(this.#constants, length) : [];
+    const site = push(this.#constants, code);
+    const method = this.#method(name, lengths?.length === 0 ? '(II)I' : '(III)I');
+    if (lengths === null || site === null || method === POOL_FULL) return null;
+    return [
+      ...[...aload(probe), ...iload(local), ...lengths, ...site],
+      ...[OP.invokevirtual, ...u2(method), ...istore(local)],
+    ];
   }
 
   #method(name: string, type: string): number {

@@ -59,6 +59,8 @@ public class Probe {
   public int looped(int n) { if ((n & LOOP) < 100) return n; executed(n); return beat += 1 << 21; }
   public int madeInLoop(int n, int site) { return (n & LOOP) < 3 ? n + 1 : tellMade(n + 1, site); }
   public int tellMade(int n, int site) { made(0, n & LOOP, site); return beat; }
+  public int madeInLoop(int n, int length, int site) { return (n & LOOP) < 3 ? n + 1 : tellMade(n + 1, length, site); }
+  public int tellMade(int n, int length, int site) { made(length, n & LOOP, site); return beat; }
   public long madeInLoop(long n, int length, int site, int shape) {
     int mask = shape >>> 8 & 0xff;
     if ((n & 0xff) > 2) n = tellMade(n, site);

@@ -122,8 +122,10 @@ public abstract class SluiceCounters {
 
     // What a site makes in a loop is counted in a variable of its method, and told now and then, and before exits:
     //
-    //     objects    beat | 21 bits: how many
-    //     arrays     elements: 17 bits | what rounding left over: 15 bits | beat | 8 bits: how many
+    //     objects, arrays of one length    beat | 21 bits: how many
+    //     arrays of any length             elements: 17 bits | what rounding left over: 15 bits | beat | 8 bits: how many
+    //
+    // Compilers ask once for many turns whether an int is full, of a long in each turn.
 
     /** An object. @return the counter from then on, as that of all that follow */
     @ForceInline
@@ -149,6 +151,22 @@ public abstract class SluiceCounters {
         long objects = counter & LOOP_MASK;
         if (objects > 0 && this != SluiceLane.NO_PROBE)
             tell((long) site << SluiceWord.SITE_SHIFT | objects - 1 << SluiceProbe.TIME_SHIFT | SluiceWord.MADE_ID);
+        return beat;
+    }
+
+    /** An array whose length is the same each time. */
+    @ForceInline
+    public final int madeInLoop(int counter, int length, int site) {
+        return counter - beat >>> LOOP_SHIFT == 0 ? counter + 1 : madeNow(counter, length, site);
+    }
+
+    @DontInline
+    private int madeNow(int counter, int length, int site) {
+        return isPaused() ? counter & LOOP_MASK | otherBeat() : tellMade(counter + 1, length, site);
+    }
+
+    public int tellMade(int counter, int length, int site) {
+        made(length, (long) (counter & LOOP_MASK), site);
         return beat;
     }
 

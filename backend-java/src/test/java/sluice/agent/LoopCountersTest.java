@@ -104,6 +104,21 @@ public final class LoopCountersTest {
         recording.stop();
     }
 
+    public void arrays_of_one_length_are_counted_as_objects_are() {
+        recording.start();
+        int counter = SluiceProbe.beat;
+        for (int i = 0; i < MANY + 5; i++) counter = lane.madeInLoop(counter, 3, INTS);
+        Check.equal(words(), list("10 " + made(INTS, 3), "12 " + MANY));
+        counter = lane.tellMade(counter, 3, INTS);
+        Check.equal(words(), list("10 " + made(INTS, 3), "12 3"));
+        counter = lane.tellMade(counter, 3, INTS);
+        Check.equal(words(), list());
+        SluiceProbe.nextBeat();
+        lane.madeInLoop(counter, 3, INTS);
+        Check.equal(words(), list("10 " + made(INTS, 3)));
+        recording.stop();
+    }
+
     public void long_arrays_are_told_one_by_one_and_a_full_counter_at_once() {
         recording.start();
         long counter = SluiceProbe.beat;
@@ -118,18 +133,21 @@ public final class LoopCountersTest {
     public void a_pause_keeps_what_was_counted_and_counts_nothing() {
         recording.start();
         int objects = lane.madeInLoop(SluiceProbe.beat, OBJECT);
+        int pairs = lane.madeInLoop(SluiceProbe.beat, 2, INTS);
         long arrays = lane.madeInLoop((long) SluiceProbe.beat, 2, INTS, SHAPE_OF_INTS);
         recording.pause();
         for (int i = 0; i < 3; i++) {
             objects = lane.madeInLoop(objects, OBJECT);
+            pairs = lane.madeInLoop(pairs, 2, INTS);
             arrays = lane.madeInLoop(arrays, 2, INTS, SHAPE_OF_INTS);
         }
         Check.equal(words(), list());
         recording.resume();
         objects = lane.madeInLoop(objects, OBJECT);
+        pairs = lane.madeInLoop(pairs, 2, INTS);
         arrays = lane.madeInLoop(arrays, 2, INTS, SHAPE_OF_INTS);
         lane.tellMade(arrays, INTS);
-        Check.equal(words(), list("10 " + made(OBJECT, 1), "14 " + made(INTS, 1), "15 " + (2L << 17 | 7), "14 " + made(INTS, 1), "15 " + (2L << 17 | 7)));
+        Check.equal(words(), list("10 " + made(OBJECT, 1), "10 " + made(INTS, 2), "12 1", "14 " + made(INTS, 1), "15 " + (2L << 17 | 7), "14 " + made(INTS, 1), "15 " + (2L << 17 | 7)));
         recording.stop();
     }
 
@@ -138,6 +156,7 @@ public final class LoopCountersTest {
         int counter = nobody.looped(nobody.madeInLoop(SluiceProbe.beat, OBJECT));
         SluiceProbe.nextBeat();
         counter = nobody.tellMade(nobody.madeInLoop(counter, OBJECT), OBJECT);
+        counter = nobody.tellMade(nobody.madeInLoop(counter, 7, INTS), 7, INTS);
         nobody.tellMade(nobody.madeInLoop((long) counter, 7, INTS, SHAPE_OF_INTS), INTS);
         Check.equal(nobody.executed(counter + 3), SluiceProbe.beat);
     }
