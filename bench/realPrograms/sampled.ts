@@ -8,6 +8,7 @@ import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { recordingRequest } from '../../shared/testing/recordingRequest.ts';
 import type { Sampler } from './asyncProfiler.ts';
 import type { Setting } from './contenders.ts';
+import { heldOut, type HeldOut } from './heldOut.ts';
 import { rootFrame, rootPattern, roundOf, type RealProgram } from './programs.ts';
 import { startBare, warmUp, type Host, type Round } from './roundsJvm.ts';
 
@@ -32,6 +33,8 @@ export interface SampledResult {
     readonly judged: readonly MethodShares[];
     /** The same of those samples alone that a Flight Recorder can take, too: the innermost frame is Java's. */
     readonly judgedInJava: readonly MethodShares[];
+    /** The judge's Java samples of both phases against each context's ±. */
+    readonly heldOut: HeldOut;
     /** CPU time of a round in those phases, by the program's own watch: the mean. */
     readonly bareMs: number;
     readonly bareRounds: number;
@@ -67,6 +70,7 @@ export async function measureSampled(
         ...shares,
         judged: stacks.map((each) => judgedShares(each, rootFrame(program), measured, () => true)),
         judgedInJava: stacks.map((each) => judgedShares(each, rootFrame(program), measured, isOfJava)),
+        heldOut: heldOut(snapshot, rootFrame(program), stacks, isOfJava),
         bareMs: rounds.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / rounds.length,
         bareRounds: rounds.length,
       });
@@ -139,7 +143,7 @@ async function recordJudged(
 function sharesOf(
   snapshot: Snapshot,
   clock: string,
-): Omit<SampledResult['recorded'][number], 'judged' | 'judgedInJava' | 'bareMs' | 'bareRounds'> {
+): Omit<SampledResult['recorded'][number], 'judged' | 'judgedInJava' | 'heldOut' | 'bareMs' | 'bareRounds'> {
   const { hot, methods, all } = recordingResults(snapshot);
   const sampledColumn = hot.metrics?.get('sampledNs')?.self ?? new Float64Array(hot.length);
   const [charged, sampled] = [new Map<string, number>(), new Map<string, number>()];

@@ -8,6 +8,9 @@ const FEWER_ALLOWED = 1;
 /** Sampled time of the root, over what it took. */
 const ROOT_OFF_ALLOWED = 0.03;
 
+/** So many of the contexts hold the judge's time within their ±. */
+const HELD_WANTED = 0.9;
+
 interface SampledSetting {
   readonly machine: string;
   readonly java: string;
@@ -31,6 +34,7 @@ export function sampledPart(
         notes,
         judged,
         judgedInJava,
+        heldOut,
         bareMs,
         bareRounds,
       }) => {
@@ -49,6 +53,10 @@ export function sampledPart(
         const rootIsOffBy = Math.abs(sampledMs / bareMs - 1);
         if (!(rootIsOffBy <= ROOT_OFF_ALLOWED))
           missed.push(`${name}: the root is off by ${(100 * rootIsOffBy).toFixed(1)} %`);
+        if (heldOut.within < HELD_WANTED * heldOut.contexts)
+          missed.push(
+            `${name}: ± holds ${((100 * heldOut.within) / heldOut.contexts).toFixed(1)} % of the contexts`,
+          );
         for (const note of notes) console.log(`  ${name}: ${note}`);
         const three = (of: (each: Agreement) => string): string =>
           [ofCharged, ofSampled, itself].map(of).join(' / ');
@@ -58,6 +66,7 @@ export function sampledPart(
           three(({ overlap }) => overlap.toFixed(2)),
           inJava.map(({ common, overlap }) => `${common}, ${overlap.toFixed(2)}`).join(' / '),
           [ofSampled, itself].map(({ within, judged }) => `${within} of ${judged}`).join(' / '),
+          `${heldOut.within} of ${heldOut.contexts} / ${heldOut.sampledWithin} of ${heldOut.sampledContexts}`,
           `${[bareMs, chargedMs, sampledMs].map((ms) => ms.toFixed(1)).join(' / ')} (${bareRounds})`,
           `${((100 * sampledMs) / bareMs - 100).toFixed(1)} %`,
           `${sampled.samples} / ${both.samples}`,
@@ -71,6 +80,7 @@ export function sampledPart(
     'Overlap',
     'Both in Java code',
     'Within 2 errors',
+    'Within ±',
     'Call of the root, ms',
     'Root off by',
     'Samples',
@@ -86,6 +96,7 @@ export function sampledPart(
     '- Overlap: of self times by method; 1 is the same. Of the same three.',
     '- Both in Java code: of ten, and overlap, without the judge’s samples in the kernel and in the JVM’s own code. A Flight Recorder does not take these. By sampled times / of the judge with itself.',
     '- Within 2 errors: of methods with 100 samples or more, those whose parts differ by two standard errors at most. Sampled / the judge before and after.',
+    '- Within ±: contexts whose sampled time is off by its ± at most, by the Java samples of the judge; at least 90 % are wanted. All / those with 10 samples or more of their own.',
     '- Call of the root: bare, mean CPU time of the rounds of those phases by the program’s own watch / charged / sampled (rounds). Root off by: the last over the first; at most 3 % is wanted.',
     '- Samples: in the root, of Sluice / of the judge.',
   ].join('\n');
