@@ -19,7 +19,7 @@ test.afterAll(async () => {
 });
 
 const lookAt = (page: Page, pid: number) =>
-  page.getByRole('row', { name: String(pid) }).getByRole('button', { name: 'What is running now' });
+  page.getByRole('row', { name: String(pid) }).getByRole('button', { name: 'What Is Running Now' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 for (const jdk of JDKS) {
@@ -70,6 +70,7 @@ for (const jdk of JDKS) {
       await openPage(page, app);
       await page.getByRole('row', { name: String(program.pid) }).click();
       await button(page, 'Attach').click();
+      await expect(lookAt(page, program.pid)).toBeHidden();
       await button(page, 'What Is Running Now').click();
       const suggested = page.getByRole('region', { name: 'Suggested roots' });
       await expect(suggested).toBeVisible({ timeout: 60_000 });

@@ -22,12 +22,12 @@ export function SuggestedRoots({ roots }: { readonly roots: readonly SuggestedPa
         {roots.map(({ pattern, share }) => (
           <li key={pattern}>
             <Button
-              label={`Use as root: ${visibleText(pattern)}`}
+              label={`Use as Root: ${visibleText(pattern)}`}
               whyNot={whyNot}
               hint="Attaches if need be, and puts it into the form of the recording: nothing is recorded before Start"
               onClick={() => void takeAsRoot(app, pattern)}
             >
-              Use as root
+              Use as Root
             </Button>
             <span className="suggestedRootsShare">{formatPercent(share, 1)}</span>
             <span className="mono suggestedRootsName">{visibleText(pattern)}</span>

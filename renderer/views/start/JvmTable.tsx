@@ -140,7 +140,7 @@ function JvmRow({ jvm, isAttached, selected, tabStop, onSelect, onAttach, onLook
             title="Samples, without an agent: which methods are at work, as it goes on (Ctrl+J)"
             onClick={() => onLook(jvm.pid)}
           >
-            What is running now
+            What Is Running Now
           </button>
         ) : null}
       </td>
