@@ -66,12 +66,14 @@ export interface SwitchOption extends OptionTexts {
   readonly hint: string;
 }
 
+export type ListGrammar = 'live' | 'weights' | 'conditions' | 'split' | 'duration';
+
 /** Method patterns. */
 export interface PatternsOption extends OptionTexts {
   readonly kind: 'patterns';
   readonly initial: readonly [];
-  /** What may stand there besides. */
-  readonly grammar?: 'live' | 'weights' | 'conditions' | 'split' | 'duration';
+  /** What stands there in place of patterns. */
+  readonly grammar?: ListGrammar;
   /** Behind its label, where there is no pattern. */
   readonly none: string;
   readonly title: string;
