@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HEAP_VIEWS } from '../../shared/hprof/views/heapQuestion.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { TREE_VIEWS, viewFacts } from '../../shared/rows/views.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
@@ -40,6 +41,10 @@ describe.each(VIEWS)('the view $name', ({ name, title, shows, isTable }) => {
   it('is told in the documents, by its name and its title', () => {
     expect(page('guide.md')).toMatch(new RegExp(`\\| \`${name}\` +\\| ${title} `));
   });
+});
+
+it.each(HEAP_VIEWS)('the view %s of a heap dump is told in the documents', (name) => {
+  expect(page('heap.md')).toContain(`\n| \`${name}\` `);
 });
 
 it.each(VIEWS)(
