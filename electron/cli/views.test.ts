@@ -43,6 +43,12 @@ describe.each(VIEWS)('the view $name', ({ name, title, shows, isTable }) => {
   });
 });
 
+it('the JSON of views is told by their names', () => {
+  const formats = page('formats.md');
+  expect(formats).toContain(`${TREE_VIEWS.slice(0, -1).join(', ')} or ${TREE_VIEWS.at(-1)}\n`);
+  expect(formats).toContain(`a table (${RECORDING_TABLES.map(({ id }) => id).join(', ')})`);
+});
+
 it.each(HEAP_VIEWS)('the view %s of a heap dump is told in the documents', (name) => {
   expect(page('heap.md')).toContain(`\n| \`${name}\` `);
 });
