@@ -1,4 +1,4 @@
-import type { ThreadId } from '../../shared/base/ids.ts';
+import { FIRST_METHOD_ID, type ThreadId } from '../../shared/base/ids.ts';
 import type { EventSink } from '../../shared/events/eventSink.ts';
 import {
   CONTROL_WORD,
@@ -74,6 +74,10 @@ export class EventAccount implements EventSink {
     if (word === CONTROL_WORD.rootIn) {
       if (stack.length > 0) this.faults.push(`ROOT_IN above ${stack.join()}`);
       stack.length = 0;
+      return;
+    }
+    if (id < FIRST_METHOD_ID) {
+      this.faults.push(`word ${word} is none that is known here`);
       return;
     }
     if (timed) {

@@ -3,7 +3,7 @@ import { UsageError } from '../../shared/base/errors.ts';
 import { LAYOUTS } from '../../shared/hprof/objectLayout.ts';
 import type { CommandContext } from './commandContext.ts';
 import { formatOption } from './formatOption.ts';
-import { HEAP_VIEWS } from '../../shared/hprof/views/heapQuestion.ts';
+import { HEAP_VIEWS, type HeapViewName } from '../../shared/hprof/views/heapQuestion.ts';
 import { isDumpName, kindOfHeapFile, showDump, type HeapFlags } from './heapDumpViews.ts';
 import { takeHeapSnapshots } from './heapSnapshots.ts';
 import { showJvmHeap, writeHeapDump } from './jvmHeap.ts';
@@ -12,20 +12,24 @@ import { viewNamed } from './reportOptions.ts';
 
 const COMPARED: ReadonlySet<string> = new Set(['histogram', 'suspects']);
 
+/** In the help of --view. */
+const SHOWS: Readonly<Record<HeapViewName, string>> = {
+  histogram: 'objects and bytes of each class',
+  suspects: 'what may be a leak, each with the path that holds it; --against: what of it has become more',
+  made: 'what each context of --recording has made: what holds it, and what it holds',
+  biggest: 'objects that hold the most, and where that comes together; with --class: those of the class',
+  dominators: 'what holds what, as a tree; with --object: below that object',
+  paths: 'shortest paths from roots to the objects of --class or --object, merged by class',
+  incoming: 'what refers to them, by class and field',
+  outgoing: 'what they refer to',
+  strings: 'texts that are there more than once',
+  arrays: 'arrays that are mostly null or 0',
+  loaders: 'class loaders of the program, what goes with each, and what keeps it',
+};
+
 const VIEWS = `
 Views, of a heap dump (histogram: of a JVM too):
-  histogram   objects and bytes of each class
-  suspects    what may be a leak, each with the path that holds it; --against: what of it has become more
-  made        what each context of --recording has made: what holds it, and what it holds
-  biggest     objects that hold the most, and where that comes together; with --class: those of the class
-  dominators  what holds what, as a tree; with --object: below that object
-  paths       shortest paths from roots to the objects of --class or --object, merged by class
-  incoming    what refers to them, by class and field
-  outgoing    what they refer to
-  strings     texts that are there more than once
-  arrays      arrays that are mostly null or 0
-  loaders     class loaders of the program, what goes with each, and what keeps it
-  A PATTERN is that of methods without the method: app.Cart, app.*, app.**; app.Cart[] is its array.
+${HEAP_VIEWS.map((view) => `  ${view.padEnd(11)} ${SHOWS[view]}\n`).join('')}  A PATTERN is that of methods without the method: app.Cart, app.*, app.**; app.Cart[] is its array.
   An object's address is what stands behind the @ of its name.
 `;
 

@@ -11,11 +11,11 @@ import {
 import { optionConflict } from '../../shared/recording/optionConflict.ts';
 import {
   OPTIONS,
+  type ListGrammar,
   type PatternsOption,
   type RecordingOption,
   type SchemeName,
 } from '../../shared/recording/options.ts';
-import { parseLiveChoice } from '../../shared/recording/liveChoice.ts';
 import {
   collect,
   duration,
@@ -134,15 +134,26 @@ function typedOption(option: RecordingOption, initial: OptionValue): Option {
 }
 
 function patternsOption({ flag, help, named, grammar }: PatternsOption): Option {
-  if (named === true) return new Option(`${flag} <name=pattern>`, help).argParser(typedAccounts).default([]);
-  if (grammar === 'live') return new Option(`${flag} <choice>`, help).argParser(collect).default([]);
-  if (grammar === 'weights') return new Option(`${flag} <file>`, help).argParser(typedWeights).default([]);
-  if (grammar === 'conditions')
-    return new Option(`${flag} <condition>`, help).argParser(typedConditions).default([]);
-  if (grammar === 'split') return new Option(`${flag} <value>`, help).argParser(typedSplit).default([]);
-  if (grammar === 'duration') return new Option(`${flag} <duration>`, help).argParser(collect).default([]);
-  return new Option(`${flag} <pattern>`, help).argParser(typedPatterns).default([]);
+  const ofPatterns = named === true ? NAMED_PATTERNS : PATTERNS_ALONE;
+  const { value, typed } = grammar === undefined ? ofPatterns : OF_GRAMMAR[grammar];
+  return new Option(`${flag} <${value}>`, help).argParser(typed).default([]);
 }
+
+/** What stands behind the flag, and what it is together with those before it. */
+interface TypedList {
+  readonly value: string;
+  readonly typed: (text: string, before: readonly string[]) => readonly string[];
+}
+
+const PATTERNS_ALONE: TypedList = { value: 'pattern', typed: typedPatterns };
+const NAMED_PATTERNS: TypedList = { value: 'name=pattern', typed: typedAccounts };
+const OF_GRAMMAR: Readonly<Record<ListGrammar, TypedList>> = {
+  live: { value: 'choice', typed: collect },
+  weights: { value: 'file', typed: typedWeights },
+  conditions: { value: 'condition', typed: typedConditions },
+  split: { value: 'value', typed: typedSplit },
+  duration: { value: 'duration', typed: collect },
+};
 
 /** What was typed of it. */
 function typedValue(option: RecordingOption, flags: RequestFlags): unknown {
@@ -200,7 +211,5 @@ export function requestOf(flags: RequestFlags): RecordingRequest {
       "Name at least one root beside it: --root 'com.acme.Shop::order'",
     );
   }
-  const options = checkedOptions(eachOption((option) => typedValue(option, flags)));
-  parseLiveChoice(options.live);
-  return { roots: flags.root, ...options };
+  return { roots: flags.root, ...checkedOptions(eachOption((option) => typedValue(option, flags))) };
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HEAP_VIEWS } from '../../shared/hprof/views/heapQuestion.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { TREE_VIEWS, viewFacts } from '../../shared/rows/views.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
@@ -40,6 +41,16 @@ describe.each(VIEWS)('the view $name', ({ name, title, shows, isTable }) => {
   it('is told in the documents, by its name and its title', () => {
     expect(page('guide.md')).toMatch(new RegExp(`\\| \`${name}\` +\\| ${title} `));
   });
+});
+
+it('the JSON of views is told by their names', () => {
+  const formats = page('formats.md');
+  expect(formats).toContain(`${TREE_VIEWS.slice(0, -1).join(', ')} or ${TREE_VIEWS.at(-1)}\n`);
+  expect(formats).toContain(`a table (${RECORDING_TABLES.map(({ id }) => id).join(', ')})`);
+});
+
+it.each(HEAP_VIEWS)('the view %s of a heap dump is told in the documents', (name) => {
+  expect(page('heap.md')).toContain(`\n| \`${name}\` `);
 });
 
 it.each(VIEWS)(

@@ -8,10 +8,22 @@ import type { Theme } from './theme.ts';
 import type { WarmUpChoice } from './warmUp.ts';
 
 /** Something a user can do: by button, key, menu and palette, which are all made from this list. */
-export interface Command {
+export type Command = CommandParts &
+  (
+    | { readonly group: 'Recording' }
+    | {
+        readonly group: Exclude<CommandGroup, 'Recording'>;
+        /**
+         * Offered in a page that holds a recording and has no engine: it leads to no engine, and not away from that recording.
+         * None of the group Recording is.
+         */
+        readonly offeredAlone: boolean;
+      }
+  );
+
+interface CommandParts {
   readonly id: CommandId;
   readonly title: string;
-  readonly group: CommandGroup;
   /** By which it is run wherever the focus is, named as widgets/keyName.ts does; the first one is shown. */
   readonly keys: readonly string[];
   /** By which the view runs it that has the focus; the first one is shown. */

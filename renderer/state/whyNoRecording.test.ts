@@ -24,3 +24,10 @@ test('two values to split by are none', () => {
   expect(whyNoRecording({ ...DRAFT, split: 'arg0' })).toBe('');
   expect(whyNoRecording({ ...DRAFT, split: 'arg0 arg1' })).toContain('neither an argument nor thread');
 });
+
+test('a choice of live objects or an account that the engine would refuse is refused before', () => {
+  expect(whyNoRecording({ ...DRAFT, live: '512k' })).toBe('');
+  expect(whyNoRecording({ ...DRAFT, live: '512k 1M' })).toContain('--live 1M is a second size');
+  expect(whyNoRecording({ ...DRAFT, accounts: 'a=b.C' })).toBe('');
+  expect(whyNoRecording({ ...DRAFT, accounts: 'b.C' })).toContain('b.C');
+});

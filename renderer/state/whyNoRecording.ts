@@ -1,10 +1,8 @@
 import { messageOf } from '../../shared/base/errors.ts';
-import { parseCondition, parseSplit } from '../../shared/classfile/argumentCondition.ts';
-import { opcodeWeightsOf } from '../../shared/classfile/opcodeWeights.ts';
+import { checkedOptions } from '../../shared/recording/chosenOptions.ts';
 import { optionConflict } from '../../shared/recording/optionConflict.ts';
 import { OPTIONS, type RecordingOptions } from '../../shared/recording/options.ts';
 import { overheadLimitOf } from '../../shared/recording/overheadBudget.ts';
-import { slowCallsNs } from '../../shared/recording/slowCalls.ts';
 import type { RecordingDraft } from './appState.ts';
 import { chosenOptions } from './draftOptions.ts';
 
@@ -17,12 +15,9 @@ export function whyNoRecording(draft: RecordingDraft): string {
   return whyNotUnderstood(chosen) || whyNoLimit(draft);
 }
 
-function whyNotUnderstood({ weights, when, split, slowCalls }: RecordingOptions): string {
+function whyNotUnderstood(chosen: RecordingOptions): string {
   try {
-    opcodeWeightsOf(weights);
-    when.forEach(parseCondition);
-    parseSplit(split);
-    slowCallsNs(slowCalls);
+    checkedOptions({ ...chosen });
     return '';
   } catch (thrown) {
     return messageOf(thrown);

@@ -10,9 +10,21 @@ export const NOT_BESIDE_JVMS = 'Go to the running JVMs first.';
 
 /** A recording needs no engine to be saved: the window has it. */
 export function nothingToSave({ screen, recording, session, pending }: AppState): string {
-  if (screen === 'comparison') return 'This is a comparison: it is saved as JSON.';
-  if (screen === 'dump' || screen === 'jvmHeap') return 'This is a heap, and no recording of calls.';
-  if (screen === 'recording' && recording) return pendingText(pending);
+  switch (screen) {
+    case 'comparison':
+      return 'This is a comparison: it is saved as JSON.';
+    case 'dump':
+    case 'jvmHeap':
+      return 'This is a heap, and no recording of calls.';
+    case 'recording':
+      return recording ? pendingText(pending) : nothingOfSession({ session, pending });
+    case 'jvms':
+    case 'session':
+      return nothingOfSession({ session, pending });
+  }
+}
+
+function nothingOfSession({ session, pending }: Pick<AppState, 'session' | 'pending'>): string {
   const status = session?.status;
   if (status?.region) return 'A timed region is no recording: save its numbers as JSON in the Region tab.';
   if (!status?.request || status.phase === 'preparing') return 'Nothing has been recorded yet.';

@@ -58,19 +58,15 @@ export function StatusLine() {
 
 /** @param unpairedEvents of the session's recording, as in Losses */
 export function statusText(state: AppState, unpairedEvents: number): string {
-  const { connection, pending, cancelling, session, jvms, selectedPid, screen, recording, comparison } =
-    state;
+  const { connection, pending, cancelling, session, jvms, selectedPid, screen } = state;
   if (cancelling) return cancellingText(pending);
   if (pending === 'sample') return samplingText(state);
   if (pending === 'compare') return 'Comparing two recordings.';
   if (pending === 'dump' || (pending === 'open' && state.progress)) return dumpProgressText(state);
   if (pending === 'count')
     return `Counting the objects of PID ${state.jvmHeap?.pid ?? ''}: it stands still meanwhile.`;
-  if (screen === 'dump' && state.dump) return dumpText(state.dump);
-  if (screen === 'jvmHeap' && state.jvmHeap) return jvmHeapText(state.jvmHeap);
-  if (screen === 'recording' && recording)
-    return state.sampling ? liveText(state.sampling, recording) : recordingText(recording);
-  if (screen === 'comparison' && comparison) return comparisonText(comparison);
+  const opened = openedText(state);
+  if (opened !== null) return opened;
   if (connection === 'lost') return 'The engine is gone: start Sluice again.';
   if (connection === 'none') return pending === 'open' ? 'Opening a recording.' : 'Nothing is open.';
   if (connection === 'connecting') return 'Connecting to the engine.';
@@ -83,6 +79,23 @@ export function statusText(state: AppState, unpairedEvents: number): string {
   const what = pending === 'start' && phase === 'attached' ? 'Starting.' : text || phase;
   if (screen === 'jvms') return `${mainClass} (PID ${pid}): ${what}`;
   return [capitalized(what), resultText(session.status, unpairedEvents)].filter(Boolean).join(' · ');
+}
+
+/** Of what is shown and has its own line; null: the engine has it. */
+function openedText({ screen, sampling, recording, comparison, dump, jvmHeap }: AppState): string | null {
+  switch (screen) {
+    case 'recording':
+      return recording && (sampling ? liveText(sampling, recording) : recordingText(recording));
+    case 'comparison':
+      return comparison && comparisonText(comparison);
+    case 'dump':
+      return dump && dumpText(dump);
+    case 'jvmHeap':
+      return jvmHeap && jvmHeapText(jvmHeap);
+    case 'jvms':
+    case 'session':
+      return null;
+  }
 }
 
 function dumpProgressText({ progress, jvmHeap }: AppState): string {
@@ -159,10 +172,14 @@ function happening(
   ].join(' ');
 }
 
+/** Nothing of a session is in front. */
+const IS_STILL: Readonly<Record<AppState['screen'], boolean>> = {
+  ...{ jvms: false, session: false },
+  ...{ recording: true, comparison: true, dump: true, jvmHeap: true },
+};
+
 function moodOf({ connection, pending, session, screen }: AppState): Mood {
-  const isStill =
-    screen === 'recording' || screen === 'comparison' || screen === 'dump' || screen === 'jvmHeap';
-  if (isStill && (pending === null || pending === 'save')) return 'idle';
+  if (IS_STILL[screen] && (pending === null || pending === 'save')) return 'idle';
   if (connection === 'lost' || session?.status.phase === 'ended') return 'bad';
   const phase = session?.status.phase;
   if ((phase === 'recording' || phase === 'timing') && !pending)

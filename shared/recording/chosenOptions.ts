@@ -3,9 +3,11 @@ import { toldText } from '../base/toldText.ts';
 import { parseCondition, parseSplit } from '../classfile/argumentCondition.ts';
 import { opcodeWeightsOf } from '../classfile/opcodeWeights.ts';
 import { accountsOf } from './accounts.ts';
+import { parseLiveChoice } from './liveChoice.ts';
 import { slowCallsNs } from './slowCalls.ts';
 import {
   OPTIONS,
+  type ListGrammar,
   type OptionKey,
   type PatternsOption,
   type RecordedOptions,
@@ -75,11 +77,17 @@ export function checkedOptions(request: Readonly<Record<string, unknown>>): Reco
 /** @throws SluiceError 'usage' */
 function checkPatterns({ named, grammar }: PatternsOption, texts: readonly string[]): void {
   if (named === true) accountsOf(texts);
-  if (grammar === 'weights') opcodeWeightsOf(texts);
-  if (grammar === 'conditions') texts.forEach(parseCondition);
-  if (grammar === 'split') parseSplit(texts);
-  if (grammar === 'duration') slowCallsNs(texts);
+  if (grammar !== undefined) READERS[grammar](texts);
 }
+
+/** Each throws a SluiceError 'usage'. */
+const READERS: Readonly<Record<ListGrammar, (texts: readonly string[]) => unknown>> = {
+  live: parseLiveChoice,
+  weights: opcodeWeightsOf,
+  conditions: (texts) => texts.map(parseCondition),
+  split: parseSplit,
+  duration: slowCallsNs,
+};
 
 /** As the file and the JSON report have them; null: not known. A list that files may lack is left away where it is empty. */
 export function optionFields(chosen: RecordedOptions): Readonly<Record<string, unknown>> {

@@ -158,6 +158,14 @@ describe.each(ROWS)('the option $key', ({ key, option }) => {
   });
 });
 
+it.each(ROWS.filter(({ option }) => option.missing !== undefined && option.within === undefined))(
+  '$key is left out of the file where it is as in files from before it, unless it has always been in it',
+  ({ key, option }) => {
+    const file = Buffer.from(encodeSnapshot({ ...example, [key]: option.missing })).toString('latin1');
+    expect(file.includes(`"${key}":`)).toBe(option.always === true);
+  },
+);
+
 it('what needs a program that runs is not offered where one is started', () => {
   for (const { option } of ROWS) {
     const isOffered = option.attachedOnly !== true;

@@ -13,8 +13,10 @@ interface OptionTexts {
   readonly label: string;
   /** In a comparison of two that differ in it: "They were recorded with other clocks". */
   readonly differing: string;
-  /** What a file that lacks it was recorded with; null: nobody knows; left away: every file has it. */
+  /** What a file that lacks it was recorded with: of a new one as `initial`; null: nobody knows; left away: every file has it. */
   readonly missing?: boolean | string | readonly [] | null;
+  /** Written where it is as `missing` too: from before such options were left out of the file, whose bytes stay as they are. */
+  readonly always?: true;
   /** The object of the file and of the JSON report that it stands in; left away: at their top. */
   readonly within?: 'filter';
   /** Only of a program that runs already: commands and forms that start one, or record nothing, do not have it. */
@@ -64,12 +66,14 @@ export interface SwitchOption extends OptionTexts {
   readonly hint: string;
 }
 
+export type ListGrammar = 'live' | 'weights' | 'conditions' | 'split' | 'duration';
+
 /** Method patterns. */
 export interface PatternsOption extends OptionTexts {
   readonly kind: 'patterns';
   readonly initial: readonly [];
-  /** What may stand there besides. */
-  readonly grammar?: 'live' | 'weights' | 'conditions' | 'split' | 'duration';
+  /** What stands there in place of patterns. */
+  readonly grammar?: ListGrammar;
   /** Behind its label, where there is no pattern. */
   readonly none: string;
   readonly title: string;
@@ -139,6 +143,7 @@ export const OPTIONS = {
     kind: 'choice',
     initial: 'calls,time',
     missing: 'calls,time',
+    always: true,
     parts: {
       calls: { title: 'Calls', hint: 'Exact, in each context. Always counted.', cost: '2 to 3 ns a call' },
       time: {
@@ -197,6 +202,7 @@ export const OPTIONS = {
     kind: 'choice',
     initial: 'precise',
     missing: 'precise',
+    always: true,
     choices: {
       precise: { title: 'Precise', hint: 'Exact, with exceptions too.' },
       fast: {
@@ -328,6 +334,7 @@ export const OPTIONS = {
     kind: 'switch',
     initial: false,
     missing: false,
+    always: true,
     words: ['wherever not left out', 'only where accounts begin and objects are made'],
     flag: '--accounts-only',
     help: 'probes only where accounts begin and objects are made: the same objects by account, for long runs without a full tree',
@@ -357,6 +364,7 @@ export const OPTIONS = {
     kind: 'switch',
     initial: false,
     missing: false,
+    always: true,
     words: ['not followed', 'followed'],
     flag: '--follow-threads',
     help: 'threads that the call subgraph starts belong to it',
@@ -371,6 +379,7 @@ export const OPTIONS = {
     kind: 'switch',
     initial: true,
     missing: false,
+    always: true,
     words: ['timed', 'counted'],
     typed: ['off', 'on'],
     flag: '--count-trivial',
@@ -386,6 +395,7 @@ export const OPTIONS = {
     kind: 'switch',
     initial: false,
     missing: null,
+    always: true,
     words: ['left out', 'part of the times'],
     typed: ['out', 'charged'],
     flag: '--core-waits',
@@ -404,6 +414,7 @@ export const OPTIONS = {
     kind: 'switch',
     initial: false,
     missing: null,
+    always: true,
     attachedOnly: true,
     words: ['not timed', 'timed before'],
     flag: '--bare-first',

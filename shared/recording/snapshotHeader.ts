@@ -7,8 +7,8 @@ import { damaged } from './damaged.ts';
 import { jsonBytes, jsonFields, type Fields } from './jsonFields.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import type { MethodSwitch } from './methodSwitch.ts';
-import { eachOption, optionFields, type OptionValue } from './chosenOptions.ts';
-import type { RecordedOptions, RecordingOption } from './options.ts';
+import { eachOption, OPTION_ROWS, optionFields, type OptionValue } from './chosenOptions.ts';
+import type { OptionKey, RecordedOptions, RecordingOption } from './options.ts';
 import type { RecordedThread, Snapshot } from './snapshot.ts';
 import type { ThreadCpu } from './threadCpu.ts';
 import { sampledTimesOf } from './sampledPhase.ts';
@@ -29,12 +29,19 @@ export function encodeHeader(header: SnapshotHeader): Uint8Array {
     ...always,
     ...eachOption(() => undefined), // some stand within an object
     ...optionFields(header),
-    ...(header.sampledTimes === 'off' ? { sampledTimes: undefined } : {}), // as in files from before there was this option
+    ...Object.fromEntries(asBefore(header).map((key) => [key, undefined])),
     ...(pausedMs > 0 ? { pausedMs } : {}),
     ...(bareRoot === null ? {} : { bareRoot }),
     ...(timeline.length > 0 ? { timeline: timeline.map(inMicroseconds) } : {}),
   };
   return jsonBytes(fields);
+}
+
+/** Options that are as in files from before there were such: these are written as then. */
+function asBefore(chosen: RecordedOptions): readonly OptionKey[] {
+  return OPTION_ROWS.filter(([key, { missing, always }]) => always !== true && chosen[key] === missing).map(
+    ([key]) => key,
+  );
 }
 
 /** @throws SluiceError 'io' naming the first field that is missing or of the wrong type */

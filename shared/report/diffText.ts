@@ -95,7 +95,7 @@ function* lines(diff: RecordingDiff, view: DiffView, top: number, style: NameSty
   const shown = made ?? firstRows(rows.tree.length, compare, top);
   const { tree } = rows;
   const calls = diff.basis === 'recording' ? formatCount : formatMeanCount;
-  const leading = isOfSelf(view) ? 'self' : 'total';
+  const { leads: leading } = viewFacts(view.kind);
   const { a, b } = numbers.rows.tree;
   const visible = rowsShown(shown);
   const bars =
@@ -143,10 +143,6 @@ function firstRows(length: number, compare: (x: number, y: number) => number, to
   const shown = new Uint8Array(length);
   for (const row of rows.subarray(0, top)) shown[row] = 1;
   return shown;
-}
-
-function isOfSelf({ kind }: DiffView): boolean {
-  return kind === 'hot' || kind === 'callers' || kind === 'packages';
 }
 
 /** @param formatCalls whole numbers, or what is left of them per root call or second */

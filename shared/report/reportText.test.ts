@@ -3,7 +3,7 @@ import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { deepTable } from '../testing/tableOf.ts';
 import { reportText } from './reportText.ts';
-import type { TreeViewName } from '../rows/views.ts';
+import { TREE_VIEWS, type TreeViewName } from '../rows/views.ts';
 import { parseValue } from '../metrics/value.ts';
 import { wholeView } from './reportView.ts';
 import type { ReportView } from './reportView.ts';
@@ -30,6 +30,16 @@ describe('the text report of a view', () => {
     const text = lines(snapshot, { view, ...(top === undefined ? {} : { top }) });
     return text.slice(text.indexOf('') + 1, -1);
   };
+
+  it.each(TREE_VIEWS.filter((kind) => kind !== 'flame'))(
+    '%s says whose error ± is: that of the time before it',
+    (kind) => {
+      const text = lines(snapshot, { view: { kind, methods: [B] } });
+      const [before = ''] = text.find((line) => line.includes(' Time ['))?.split('±') ?? [];
+      const time = before.match(/(Total|Self) Time/g)?.at(-1);
+      expect(text.join(' ')).toContain(`± is the bound of the error of ${time}.`);
+    },
+  );
 
   it('hot spots by class and by package', () => {
     expect(table({ kind: 'hot', by: 'packages' })).toEqual([

@@ -2,8 +2,10 @@ import { sumOfCoreWaits } from '../cct/coreWaitAccount.ts';
 import { sumOfAccounts } from '../cct/tickerAccount.ts';
 import { isUncertain } from '../cct/uncertain.ts';
 import { formatTime } from '../naming/formatNumbers.ts';
+import { capitalized } from '../naming/prose.ts';
 import type { RecordingResults } from '../recording/recordingResults.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
+import { viewFacts } from '../rows/views.ts';
 import { bareRootText, clockText, probeCost, coreWaitText, tickerText } from './recordedTexts.ts';
 import { UNCERTAIN } from './reportColumns.ts';
 import { isOfAll, type ReportView } from './reportView.ts';
@@ -30,13 +32,13 @@ export function* timeLines(
     if (sharesAll) yield `Percentages are of all samples, ${formatTime(totalNs)}.`;
     return;
   }
-  const isSelf = view?.kind === 'hot' || view?.kind === 'callers';
-  const bound = ` ± is the bound of the error of ${isSelf ? 'Self' : 'Total'} Time.`;
+  const bound =
+    view === null ? '' : ` ± is the bound of the error of ${capitalized(viewFacts(view.kind).leads)} Time.`;
   const { spreadNs, pausedPairNs, starvedPairNs } = calibration;
   const pauses = clock === 'bursts' ? `, ${pausedPairNs.toFixed(1)} ns between bursts` : '';
   const starved = clock === 'ticker' ? `, ${starvedPairNs.toFixed(1)} ns where nobody keeps it` : '';
   const cost = `${probeCost(calibration)} a call (± ${spreadNs.toFixed(1)})${pauses}${starved}`;
-  yield `${clockText(clock)} The probes' cost is taken out: ${cost}.${view === null ? '' : bound}`;
+  yield `${clockText(clock)} The probes' cost is taken out: ${cost}.${bound}`;
   const ticks = tickerText(sumOfAccounts(snapshot.threads.map(({ table }) => table.ticker)));
   if (ticks !== null) yield `Ticker: ${ticks}.`;
   const waits = coreWaitText(sumOfCoreWaits(snapshot.threads.map(({ table }) => table.coreWaits)));

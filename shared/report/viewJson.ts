@@ -63,30 +63,44 @@ function* parts(snapshot: Snapshot, view: ReportView, top: number | null, form: 
     calls: trees.reduce((sum, { tree }) => sum + sumOf(tree.calls), 0),
   });
   yield `${head.slice(0, -1)},`;
-  if (view.kind === 'hot') yield* hotParts(trees[0], methods, view, snapshot.clock, nsPerSample);
-  else if (view.kind === 'threads') yield* threadParts(snapshot, trees, view);
-  else {
-    yield '\n"trees":[';
-    for (const [i, { title, tree }] of trees.entries()) {
-      if (i > 0) yield ',\n';
-      if (view.kind === 'callers') {
-        const { source, shown } = viewedCallers(tree, methods, view, snapshot.clock, top);
-        yield* nodeParts(
-          source.tree,
-          title,
-          methods,
-          orderOf(view, ownOrder(snapshot.clock, tree)),
-          nsPerSample,
-          shown,
-          form,
-        );
-      } else if (view.kind === 'packages') {
-        yield* packageParts({ title, tree }, methods, view, snapshot.clock, nsPerSample, form);
-      } else yield* nodeParts(tree, title, methods, order, nsPerSample, null, form);
-    }
-    yield ']';
+  const { clock } = snapshot;
+  switch (view.kind) {
+    case 'hot':
+      yield* hotParts(trees[0], methods, view, clock, nsPerSample);
+      break;
+    case 'threads':
+      yield* threadParts(snapshot, trees, view);
+      break;
+    case 'callers':
+      yield* treesParts(trees, ({ title, tree }) => {
+        const { source, shown } = viewedCallers(tree, methods, view, clock, top);
+        const own = orderOf(view, ownOrder(clock, tree));
+        return nodeParts(source.tree, title, methods, own, nsPerSample, shown, form);
+      });
+      break;
+    case 'packages':
+      yield* treesParts(trees, (each) => packageParts(each, methods, view, clock, nsPerSample, form));
+      break;
+    case 'tree':
+    case 'callees':
+    case 'flame':
+      yield* treesParts(trees, ({ title, tree }) =>
+        nodeParts(tree, title, methods, order, nsPerSample, null, form),
+      );
   }
   yield '}\n';
+}
+
+function* treesParts(
+  trees: readonly TitledTree[],
+  partsOf: (each: TitledTree) => Iterable<string>,
+): Generator<string> {
+  yield '\n"trees":[';
+  for (const [i, each] of trees.entries()) {
+    if (i > 0) yield ',\n';
+    yield* partsOf(each);
+  }
+  yield ']';
 }
 
 /** With names in place of ids, which mean nothing outside of the recording. */

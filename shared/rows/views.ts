@@ -10,6 +10,8 @@ interface View {
   readonly shows: string;
   /** Rows in lines below each other, or nodes below their parents. */
   readonly rows: 'tree' | 'list';
+  /** The time that it is about, whose error stands beside it. */
+  readonly leads: 'total' | 'self';
 }
 
 /**
@@ -24,6 +26,7 @@ const VIEWS = [
     title: 'Call Tree',
     shows: 'top down: each method below its caller',
     rows: 'tree',
+    leads: 'total',
   },
   {
     name: 'hot',
@@ -31,6 +34,7 @@ const VIEWS = [
     title: 'Hot Spots',
     shows: 'methods, classes or packages, the largest self time first',
     rows: 'list',
+    leads: 'self',
   },
   {
     name: 'callers',
@@ -38,12 +42,14 @@ const VIEWS = [
     title: 'Back Traces',
     shows: 'inverted, bottom up: each method with its callers below it; --method for one only',
     rows: 'tree',
+    leads: 'self',
   },
   {
     name: 'callees',
     title: 'Callees',
     shows: 'what the methods of --method call, from wherever they are called',
     rows: 'tree',
+    leads: 'total',
   },
   {
     name: 'flame',
@@ -51,18 +57,21 @@ const VIEWS = [
     title: 'Flame Graph',
     shows: 'the call tree drawn: a bar for each context, as long as its part and at its place',
     rows: 'tree',
+    leads: 'total',
   },
   {
     name: 'threads',
     title: 'Threads',
     shows: 'one line each',
     rows: 'list',
+    leads: 'total',
   },
   {
     name: 'packages',
     title: 'Packages',
     shows: 'packages, the classes in them and their methods: a bar for each, as long as its self time',
     rows: 'tree',
+    leads: 'self',
   },
 ] as const satisfies readonly View[];
 

@@ -128,6 +128,30 @@ const REFLECTED_CALL = {
 };
 export type ReflectedCall = ValuesOf<typeof REFLECTED_CALL>;
 
+const LOAD_HOOK = {
+  on: named('mode', flag),
+  deadlineMs: u32,
+  tellPrefixes: array(utf),
+  askModules: array(utf),
+};
+export type LoadHook = ValuesOf<typeof LOAD_HOOK>;
+
+/** What the agent has to know of a recording. */
+const AGENT_OPTIONS = {
+  clock,
+  fullWaitMs: u32,
+  firstWaitMs: u32,
+  lazy: flag,
+  /** What threads allocate in calls of roots is told, where the JVM tells it. */
+  allocation: flag,
+  /** What threads wait for a core is told beside their events, where the system tells it. */
+  coreWaits: flag,
+  /** Objects are followed until they are collected: one in so many bytes, in the mean; 0: only what is chosen. */
+  live: flag,
+  liveEveryBytes: u32,
+};
+export type AgentOptions = ValuesOf<typeof AGENT_OPTIONS>;
+
 /**
  * The packets of the control connection: number, who sends it, and its fields in the order of the wire. The codec reads and writes by
  * this table; README.md section 1, golden/packets.txt and MessageType.java are checked against it.
@@ -160,12 +184,7 @@ export const PACKETS = {
   classBytes: packet(13, 'agent', {
     classes: named('classBytes', array(record({ classId, bytes: blob }), MAX_SWAPPED)),
   }),
-  setLoadHook: packet(14, 'tool', {
-    on: named('mode', flag),
-    deadlineMs: u32,
-    tellPrefixes: array(utf),
-    askModules: array(utf),
-  }),
+  setLoadHook: packet(14, 'tool', LOAD_HOOK),
   retransform: packet(15, 'tool', {
     classIds,
     retryMs: u32,
@@ -174,17 +193,7 @@ export const PACKETS = {
   }),
   retransformed: packet(16, 'agent', { elapsedNs: i64, results: array(record(SWAP_RESULT), MAX_SWAPPED) }),
   markReady: packet(17, 'tool', { methodIds: array(idOf<MethodId>()) }),
-  startRecording: packet(18, 'tool', {
-    clock,
-    fullWaitMs: u32,
-    firstWaitMs: u32,
-    lazy: flag,
-    allocation: flag,
-    coreWaits: flag,
-    /** Objects are followed until they are collected; one in so many bytes, 0: only what is chosen. */
-    live: flag,
-    liveEveryBytes: u32,
-  }),
+  startRecording: packet(18, 'tool', AGENT_OPTIONS),
   done: packet(19, 'agent', {}),
   stopRecording: packet(20, 'tool', {}),
   stopped: packet(21, 'agent', RECORDING_TOTALS),

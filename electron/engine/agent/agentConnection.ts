@@ -8,23 +8,18 @@ import type { ObjectLayout } from '../../../shared/events/objectLayout.ts';
 import { RECORDING_MARK, type RecordingMark } from '../../../shared/events/recordingMark.ts';
 import type { RegionCalibration } from '../../../shared/recording/passSummary.ts';
 import type {
+  AgentOptions,
   ControlMessage,
   LoadedClass,
   LoadedLoader,
+  LoadHook,
   MessageKind,
   SwapResult,
 } from '../../../shared/wire/controlMessage.ts';
 import type { RecordingTotals } from '../../../shared/wire/runningTotals.ts';
 import type { ProvenAgent } from './agentHandshake.ts';
 import type { PacketSocket } from './packetSocket.ts';
-import type {
-  AgentHandlers,
-  LoadHook,
-  RecordingOptions,
-  RegionAgent,
-  SwapAnswer,
-  TargetAgent,
-} from './targetAgent.ts';
+import type { AgentHandlers, RegionAgent, SwapAnswer, TargetAgent } from './targetAgent.ts';
 
 type MessageOf<Kind extends MessageKind> = Extract<ControlMessage, { kind: Kind }>;
 
@@ -201,7 +196,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     await this.#ask({ kind: 'markReflected', numbers }, 'done', COMMAND_TIMEOUT_MS);
   }
 
-  async startRecording(options: RecordingOptions): Promise<void> {
+  async startRecording(options: AgentOptions): Promise<void> {
     await this.#ask({ kind: 'startRecording', ...options }, 'done', COMMAND_TIMEOUT_MS);
   }
 

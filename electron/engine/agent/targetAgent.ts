@@ -8,8 +8,10 @@ import type { RecordingMark } from '../../../shared/events/recordingMark.ts';
 import type { RegionCalibration } from '../../../shared/recording/passSummary.ts';
 import type { OnNote } from '../../../shared/messages/noteMessages.ts';
 import type {
+  AgentOptions,
   LoadedClass,
   LoadedLoader,
+  LoadHook,
   ReflectedCall,
   SwapResult,
 } from '../../../shared/wire/controlMessage.ts';
@@ -54,7 +56,7 @@ export interface TargetAgent {
   markReady(methodIds: readonly MethodId[]): Promise<void>;
   /** @param numbers of ReflectedCalls */
   markReflected(numbers: readonly number[]): Promise<void>;
-  startRecording(options: RecordingOptions): Promise<void>;
+  startRecording(options: AgentOptions): Promise<void>;
   /** Resolves when all that was recorded before, and the mark, are in the event file. @param mark null: only that */
   markRecording(mark: RecordingMark | null): Promise<void>;
   stopRecording(): Promise<RecordingTotals>;
@@ -75,27 +77,6 @@ export interface RegionAgent extends Pick<
   calibrateRegion(): Promise<RegionCalibration>;
   startRegion(): Promise<RegionId>;
   stopRegion(regionId: RegionId): Promise<{ readonly passes: number; readonly lostPasses: number }>;
-}
-
-export interface LoadHook {
-  readonly on: boolean;
-  readonly deadlineMs: number;
-  readonly tellPrefixes: readonly string[];
-  readonly askModules: readonly string[];
-}
-
-export interface RecordingOptions {
-  readonly clock: Clock;
-  readonly fullWaitMs: number;
-  readonly firstWaitMs: number;
-  readonly lazy: boolean;
-  /** What threads allocate in calls of roots is told, where the JVM tells it. */
-  readonly allocation: boolean;
-  /** What threads wait for a core is told beside their events, where the system tells it. */
-  readonly coreWaits: boolean;
-  /** Objects are followed until they are collected: one in so many bytes, in the mean; 0: only what is chosen. */
-  readonly live: boolean;
-  readonly liveEveryBytes: number;
 }
 
 export interface LoadingClass {

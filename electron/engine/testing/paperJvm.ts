@@ -17,12 +17,13 @@ import {
   SWAP_STATUS,
   type LoadedClass,
   type LoadedLoader,
+  type LoadHook,
   type SwapResult,
 } from '../../../shared/wire/controlMessage.ts';
 import type { RecordingTotals } from '../../../shared/wire/runningTotals.ts';
 import { compileWarm } from './warmCompiler.ts';
 import type { SwapWork } from '../jvms/swapThreads.ts';
-import type { AgentHandlers, LoadHook, SwapAnswer, TargetAgent } from '../agent/targetAgent.ts';
+import type { AgentHandlers, SwapAnswer, TargetAgent } from '../agent/targetAgent.ts';
 
 /** JDK types that the programs of the tests extend or implement; with their supertypes. */
 const CORE_CLASSES = [

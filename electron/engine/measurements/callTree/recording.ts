@@ -107,7 +107,7 @@ export class Recording implements Measurement, Adjustable {
     };
   }
 
-  status(): Partial<MeasuredStatus> {
+  status(): MeasuredStatus {
     const { instrumentedMethods, instrumentedClasses, hotSwaps, swapMs, analysisMs, switchedOff, refusals } =
       this.#stats;
     const { producedEvents, droppedEvents } = this.totals;

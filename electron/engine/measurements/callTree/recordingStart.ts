@@ -3,7 +3,7 @@ import type { RecordingRequest } from '../../../../shared/ipc/engineApi.ts';
 import { countsObjects } from '../../../../shared/recording/countedObjects.ts';
 import { parseLiveChoice } from '../../../../shared/recording/liveChoice.ts';
 import { slowCallsNs } from '../../../../shared/recording/slowCalls.ts';
-import type { RecordingOptions } from '../../agent/targetAgent.ts';
+import type { AgentOptions } from '../../../../shared/wire/controlMessage.ts';
 import type { EventOutlet } from '../../events/eventOutlet.ts';
 
 /**
@@ -14,8 +14,7 @@ const FULL_WAIT_MS = 2_000;
 /** How long a first invocation waits until its callees are instrumented: design decision 5. */
 const FIRST_WAIT_MS = 2_000;
 
-/** What the agent has to know of a recording. */
-export function agentOptions(request: RecordingRequest): RecordingOptions {
+export function agentOptions(request: RecordingRequest): AgentOptions {
   const { clock, scheme, chargeCoreWaits, live } = request;
   return {
     clock,
