@@ -197,5 +197,7 @@ function isOfJava(frame: string): boolean {
 import { writeFileSync as w_ } from 'node:fs';
 import { encodeSnapshot as e_ } from '../../shared/recording/snapshotCodec.ts';
 function keepForExperiment(name: string, snapshot: Snapshot, stacks: readonly string[], root: string): void {
-  w_(`/tmp/keep/${name}.sluice`, e_(snapshot)); w_(`/tmp/keep/${name}.stacks`, stacks.join('\n')); w_(`/tmp/keep/${name}.root`, root);
+  w_(`/tmp/keep/${name}.sluice`, e_(snapshot));
+  w_(`/tmp/keep/${name}.stacks`, stacks.join('\n'));
+  w_(`/tmp/keep/${name}.root`, root);
 }
