@@ -68,7 +68,7 @@ export function heldOut(
     for (const frame of frames.slice(begin)) context = contexts.find(context, frame) ?? context;
     judged[context] += Number(line.slice(end + 1));
   }
-  const [wholeNs, wholeJudged] = [ns, [...judged]].map((all) => all.reduce((sum, each) => sum + each, 0));
+  const [wholeNs, wholeJudged] = [ns, [...judged]].map((each) => each.reduce((sum, one) => sum + one, 0));
   const nsPerSample = snapshot.bareSamples?.nsPerSample ?? 0;
   const found = { contexts: 0, within: 0, sampledContexts: 0, sampledWithin: 0 };
   for (let context = 1; context < contexts.count; context++) {

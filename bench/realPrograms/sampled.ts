@@ -65,7 +65,6 @@ export async function measureSampled(
     for (const clock of CLOCKS) {
       const { snapshot, stacks, rounds } = await recordJudged(host, program, sampler, clock);
       const shares = sharesOf(snapshot, clock);
-      keepForExperiment(program.name, snapshot, stacks, rootFrame(program));
       const measured = new Set(shares.charged.shares.keys());
       recorded.push({
         ...shares,
@@ -192,12 +191,4 @@ function judgedShares(
 /** `package.Class.method`; the JVM's own functions have `::` or no dot, the kernel's end with `_[k]`. */
 function isOfJava(frame: string): boolean {
   return /^[\w$]+(\.[\w$/<>+]+)+$/.test(frame);
-}
-
-import { writeFileSync as w_ } from 'node:fs';
-import { encodeSnapshot as e_ } from '../../shared/recording/snapshotCodec.ts';
-function keepForExperiment(name: string, snapshot: Snapshot, stacks: readonly string[], root: string): void {
-  w_(`/tmp/keep/${name}.sluice`, e_(snapshot));
-  w_(`/tmp/keep/${name}.stacks`, stacks.join('\n'));
-  w_(`/tmp/keep/${name}.root`, root);
 }
