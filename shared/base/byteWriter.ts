@@ -78,8 +78,9 @@ export class ByteWriter {
   }
 
   /** Overwrites two bytes written before. */
-  patchU16(at: number, value: number): void {
+  patchU16(at: number, value: number): this {
     this.#view.setUint16(at, value);
+    return this;
   }
 
   /** What was written: a view, not a copy, that holds until more is written. */

@@ -36,6 +36,17 @@ export function decodeModifiedUtf8(bytes: Uint8Array): string {
 }
 
 export function encodeModifiedUtf8(text: string): Uint8Array {
+  const ascii = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0x80 || unit === 0) return encodeLonger(text);
+    ascii[i] = unit;
+  }
+  return ascii;
+}
+
+/** Some units take more than one byte. */
+function encodeLonger(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length * 3);
   let length = 0;
   for (let i = 0; i < text.length; i++) {

@@ -4,8 +4,8 @@ import { ATTRIBUTE } from '../classfile/attributeNames.ts';
 import type { CodeModel } from '../classfile/codeModel.ts';
 import type { ConstantPool } from '../classfile/constantPool.ts';
 import { writeExceptionTable, type ExceptionHandler } from '../classfile/exceptionTable.ts';
-import { readLineNumbers, writeLineNumbers } from '../classfile/lineNumbers.ts';
-import { readLocalVariables, writeLocalVariables } from '../classfile/localVariables.ts';
+import { moveLineNumbers } from '../classfile/lineNumbers.ts';
+import { moveLocalVariables } from '../classfile/localVariables.ts';
 import { writeStackMapTable, type StackMapFrame } from '../classfile/stackMapTable.ts';
 import type { Relocation } from './relocation.ts';
 import { relocateTypeAnnotations } from './typeAnnotations.ts';
@@ -78,26 +78,13 @@ function writeRelocated(
       if (frames === null) writer.raw(info);
       else writeStackMapTable(writer, frames);
       break;
-    case ATTRIBUTE.lineNumberTable: {
-      const lines = readLineNumbers(info, old.what);
-      writeLineNumbers(
-        writer,
-        lines.map(({ start, line }) => ({ start: relocation.lineStart(start), line })),
-      );
+    case ATTRIBUTE.lineNumberTable:
+      moveLineNumbers(writer, info, old.what, (start) => relocation.lineStart(start));
       break;
-    }
     case ATTRIBUTE.localVariableTable:
-    case ATTRIBUTE.localVariableTypeTable: {
-      const variables = readLocalVariables(info, old.what);
-      writeLocalVariables(
-        writer,
-        variables.map((variable) => ({
-          ...variable,
-          ...relocation.variableRange(variable.start, variable.endExclusive),
-        })),
-      );
+    case ATTRIBUTE.localVariableTypeTable:
+      moveLocalVariables(writer, info, old.what, (start, end) => relocation.variableRange(start, end));
       break;
-    }
     case ATTRIBUTE.runtimeVisibleTypeAnnotations:
     case ATTRIBUTE.runtimeInvisibleTypeAnnotations:
       writer.raw(relocateTypeAnnotations(info, relocation, old.what));

@@ -6,6 +6,9 @@ import { TAG, type ConstantPool } from '../classfile/constantPool.ts';
 /** What the methods here return when the pool is full: index 0 is never an entry. */
 export const POOL_FULL = 0;
 
+/** Two of three classes of a JDK get no more. */
+const USUAL_BYTES = 512;
+
 type MemberTag = typeof TAG.fieldref | typeof TAG.methodref;
 
 /**
@@ -14,7 +17,7 @@ type MemberTag = typeof TAG.fieldref | typeof TAG.methodref;
  */
 export class ConstantPoolAppend {
   readonly #pool: ConstantPool;
-  readonly #writer = new ByteWriter(128);
+  readonly #writer = new ByteWriter(USUAL_BYTES);
   #count = 0;
   /** text -> index of its Utf8 entry */
   readonly #utf8s = new Map<string, number>();
