@@ -10,6 +10,8 @@
  *     wide       no favourites among 170 callees: reflection, event loops
  *     large      uniform in a tree of 4,500,000 nodes, far beyond every cache, each of them made before, depth first
  *
+ * Without a clock words have numbers of bytecodes instead of times; a tree of its own.
+ *
  * Beside each rate the one of a loop that only looks at the words, entry or exit and how long: what this processor can do with
  * the stream if there is no tree at all.
  *
@@ -19,12 +21,14 @@
 import { FIRST_METHOD_ID } from '../base/ids.ts';
 import {
   CONTROL_WORD,
+  COUNTED_BYTECODES,
   EXIT_BIT,
   HIGH_TIME_NS,
   ID_MASK,
   LOW_TIME_SHIFT,
   highOfWord,
   lowOfWord,
+  timeOfWord,
 } from '../events/eventWord.ts';
 import { seededRandom } from '../testing/arbitraryEvents.ts';
 import { CctBuilder } from './cctBuilder.ts';
@@ -70,25 +74,48 @@ const only = process.argv
 for (const [name, program] of Object.entries(programs)) {
   if (only !== undefined && !only.includes(name)) continue;
   const words = record(program, EVENTS);
+  const clockless = warmRates(withBytecodes(words), false)[PASSES >> 1];
   const builder = new CctBuilder();
   const making = name === 'large' ? record(everyNode(LARGE_NODES, FAN), 2 * LARGE_NODES) : words;
   const cold = feedAll(builder, making);
-  const warm = Array.from({ length: PASSES }, () => feedAll(builder, words)).sort((a, b) => a - b);
+  const warm = warmRates(words, true, builder);
   const text = (rate: number): string => (rate / 1e6).toFixed(1).padStart(5);
   const bytesPerNode = builder.byteLength / builder.nodeCount;
   console.log(
     `${name.padEnd(9)} ${text(warm[PASSES >> 1])} M events/s warm (${text(warm[0])} to ${text(warm[PASSES - 1])}),` +
       ` ${text(cold)} cold, ${builder.nodeCount} nodes of ${bytesPerNode.toFixed(0)} B;` +
-      ` words alone ${text(readingRate(words))}`,
+      ` without a clock ${text(clockless)}; words alone ${text(readingRate(words))}`,
   );
 }
 
-function feedAll(builder: CctBuilder, words: Uint32Array): number {
+/** Rising. A builder that was not given has seen the words once. */
+function warmRates(words: Uint32Array, timed: boolean, seen: CctBuilder | null = null): readonly number[] {
+  const builder = seen ?? new CctBuilder();
+  if (seen === null) feedAll(builder, words, timed);
+  return Array.from({ length: PASSES }, () => feedAll(builder, words, timed)).sort((a, b) => a - b);
+}
+
+/** Entries have nothing in their time field, exits and counted calls a number of bytecodes. */
+function withBytecodes(words: Uint32Array): Uint32Array {
+  const clockless = words.slice();
+  for (let at = 0; at < words.length; at += 2) {
+    const low = words[at];
+    const id = low & ID_MASK;
+    const isExit = (low & EXIT_BIT) !== 0;
+    const method = timeOfWord(low, words[at + 1]); // of a counted call
+    const field = id === CONTROL_WORD.counted ? method + 5 * 2 ** COUNTED_BYTECODES : isExit ? 12 : 0;
+    clockless[at] = lowOfWord(id, isExit, field);
+    clockless[at + 1] = highOfWord(field);
+  }
+  return clockless;
+}
+
+function feedAll(builder: CctBuilder, words: Uint32Array, timed = true): number {
   const cursor = new ThreadCursor();
   let events = 0;
   return rateOf(words, (block) => {
     events += block.length / 2;
-    builder.feed(cursor, block, block.length / 2, true, 25 * events, 0);
+    builder.feed(cursor, block, block.length / 2, timed, 25 * events, 0);
   });
 }
 

@@ -307,6 +307,44 @@ describe('CctBuilder', () => {
     );
   });
 
+  it('adds, without a clock, the bytecodes of each word to its own context', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.constantFrom(2, 12, 2_000), (seed, methods) => {
+        const random = seededRandom(seed);
+        const shape = { seed, events: 2_000, methods, maxDepth: 20, startNs: 0, missingExits: 0 };
+        const events = arbitraryEvents({ ...shape, countedCalls: 0.4 });
+        const words = wordsOf(events);
+        const expected = new Map<string, number>();
+        const open: number[] = [];
+        events.forEach((event, i) => {
+          if (event.kind !== 'entry' && event.kind !== 'exit' && event.kind !== 'counted') return;
+          const isExit = event.kind === 'exit';
+          const bytecodes = event.kind === 'entry' ? 0 : Math.floor(random() * 8_000);
+          const path = [...open, ...(isExit ? [] : [event.method])].join(' ');
+          if (bytecodes > 0) expected.set(path, (expected.get(path) ?? 0) + bytecodes);
+          const field = event.kind === 'counted' ? bytecodes * METHOD_ID_LIMIT + event.method : bytecodes;
+          const id = event.kind === 'counted' ? CONTROL_WORD.counted : event.method;
+          words[2 * i] = lowOfWord(id, isExit, field);
+          words[2 * i + 1] = highOfWord(field);
+          if (event.kind === 'entry') open.push(event.method);
+          if (isExit) open.pop();
+        });
+        const builder = new CctBuilder();
+        builder.feed(new ThreadCursor(), words, events.length, false, 0, 0);
+        const { length, method, parent, more } = builder.snapshot();
+        const found = new Map<string, number>();
+        const paths = [''];
+        for (let node = 1; node < length; node++) {
+          paths[node] = `${paths[parent[node]]} ${method[node]}`.trim();
+          const bytecodes = more?.get(BYTECODES)?.[node] ?? 0;
+          if (bytecodes > 0) found.set(paths[node], bytecodes);
+        }
+        expect(found).toEqual(expected);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   it('survives any loss of events: nothing negative, not deeper than the program, right again at ROOT_IN', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {

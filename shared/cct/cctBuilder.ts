@@ -259,17 +259,18 @@ export class CctBuilder {
 
   /** The same without a clock: the time field of an exit has the bytecodes that the frame has executed, or 0. */
   #runUntimed(cursor: ThreadCursor, ints: Int32Array, from: number, end: number): number {
-    const { contexts, last, calls } = this.#cct;
+    const cct = this.#cct;
+    const { contexts, last, calls } = cct;
     const { method, parent } = contexts;
-    let { bytecodes } = this.#cct;
+    let { bytecodes } = cct;
     let { node } = cursor;
     let at = from;
     for (; at < end; at += 2) {
       const low = ints[at];
       const id = low & ID_MASK;
       if (id < FIRST_METHOD_ID) {
-        cursor.node = node;
-        if (this.#run(cursor, ints, at, at + 2) === at) break;
+        if (!cct.takeUntimed(node, low, ints[at + 1], this.#isPaused)) break;
+        bytecodes = cct.bytecodes;
         continue;
       }
       if ((low & EXIT_BIT) === 0) {
@@ -288,7 +289,7 @@ export class CctBuilder {
         continue;
       }
       if (executed > 0) {
-        bytecodes ??= this.#cct.countBytecodes();
+        bytecodes ??= cct.countBytecodes();
         bytecodes[node] += executed;
       }
       node = parent[node];
