@@ -17,7 +17,7 @@ export const RECORDER_FILE: TargetFile = {
   parents: ['/tmp', '/var/tmp'],
 };
 /** Stacks that are cut lose their outer frames, and with them the root. 2,048 is the most that there is. */
-const STACK_DEPTH = 1024;
+const STACK_DEPTH = 2048;
 /** A tool that is killed leaves a recording on: it ends by itself so much after the wanted time. */
 const MARGIN_S = 60;
 
@@ -31,7 +31,7 @@ const FACTS: readonly RecordedEvents[] = [
  * A recording of the target's own Flight Recorder, by diagnostic commands over the attach protocol: no agent, no probe. Recordings of
  * others are neither stopped nor changed; the JVM joins the settings of all.
  *
- *     JFR.configure stackdepth=1024     holds only before the first start in the JVM's life
+ *     JFR.configure stackdepth=2048     holds only before the first start in the JVM's life; in 25 before any other command of JFR
  *     JFR.start     name, duration, file, file of settings     "Started recording 3."
  *     JFR.stop      name
  *
@@ -58,9 +58,8 @@ export class FlightRecording {
     events: readonly RecordedEvents[],
     forMs: number,
   ): Promise<FlightRecording> {
-    const running = await diagnose(target, 'JFR.check', REPLY_LIMIT_BYTES);
-    if (running === '' || running.includes('Module jdk.jfr not found')) throw withoutRecorder(target.pid);
-    await diagnose(target, `JFR.configure stackdepth=${STACK_DEPTH}`, REPLY_LIMIT_BYTES);
+    const configured = await diagnose(target, `JFR.configure stackdepth=${STACK_DEPTH}`, REPLY_LIMIT_BYTES);
+    if (configured === '' || configured.includes('Module jdk.jfr not found')) throw withoutRecorder(target.pid);
     const name = `sluice-${randomBytes(6).toString('hex')}`;
     const recording = new FlightRecording(target, folder, name);
     const settings = folder.put('settings.jfc', settingsFile([...events, ...FACTS]));

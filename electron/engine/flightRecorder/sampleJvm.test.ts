@@ -3,25 +3,36 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensure } from '../../../shared/base/assert.ts';
 import { openRecording } from '../../../shared/importers/openRecording.ts';
+import { jfrChunks } from '../../../shared/jfr/jfrChunk.ts';
 import { recordingResults } from '../../../shared/recording/recordingResults.ts';
 import { compileJava, removeFolder, startJvm, TEST_JDKS, type TestJvm } from '../testing/javaFixture.ts';
 import { sessionTraces } from '../testing/sessionTraces.ts';
 import { sampleJvm } from './sampleJvm.ts';
 
-/** Two threads: one at work, one that waits. */
+/** Two threads: one at work, five hundred calls deep, and one that waits. */
 const WORKER = `
 public class Worker {
   static volatile long sum;
   public static void main(String[] args) throws Exception {
-    Thread worker = new Thread(() -> { for (;;) work(); }, "w\u00f6rker");
+    Thread worker = new Thread(() -> { for (;;) deeper(500); }, "w\u00f6rker");
     worker.setDaemon(true);
     worker.start();
     System.out.println("ready");
     while (System.in.read() >= 0) { }
   }
+  static void deeper(int more) { if (more > 0) deeper(more - 1); else work(); }
   static void work() { for (int i = 0; i < 1_000_000; i++) sum += i ^ sum; }
 }`;
+/** By the timer, and by CPU time. */
+const SAMPLE_TYPES = ['jdk.ExecutionSample', 'jdk.CPUTimeSample'];
 const NEVER = new AbortController().signal;
+
+/** Of the deepest context. */
+function contextDepth({ length, parent }: { readonly length: number; readonly parent: Int32Array }): number {
+  const depths = new Int32Array(length);
+  for (let node = 1; node < length; node++) depths[node] = depths[parent[node]] + 1;
+  return Math.max(...depths);
+}
 
 let classes = '';
 beforeAll(() => void (classes = compileJava('Worker', WORKER)));
@@ -53,8 +64,22 @@ describe.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))('a JVM of JDK 
     expect(methods.get(hottest)).toMatchObject({ className: 'Worker', name: 'work' });
     const busiest = threads.toSorted((a, b) => b.tree.totalNs[0] - a.tree.totalNs[0])[0];
     expect(busiest.name).toBe('wörker');
+    expect(contextDepth(all)).toBeGreaterThan(500);
+    expect(snapshot.notes.join()).not.toContain('were cut');
     expect(jcmd('JFR.check')).toContain('No available recordings');
     expect(sessionTraces([process.pid])).toEqual([]);
+  });
+
+  it('takes samples of CPU time instead of those by the timer, where the JVM has them', async () => {
+    const options = { durationMs: 1_000, periodMs: 10, cpuTime: 'instead' } as const;
+    const bytes = await sampleJvm(jvm.pid, options, NEVER, () => {});
+    const types = [...jfrChunks(bytes)].flatMap((chunk) =>
+      [...chunk.events(({ name }) => SAMPLE_TYPES.includes(name))].map(({ type }) => type.name),
+    );
+    expect([...new Set(types)]).toEqual([java.feature < 25 ? SAMPLE_TYPES[0] : SAMPLE_TYPES[1]]);
+    const { all, methods } = recordingResults(openRecording(bytes));
+    const hottest = all.method[all.selfNs.indexOf(Math.max(...all.selfNs))];
+    expect(methods.get(hottest)).toMatchObject({ className: 'Worker', name: 'work' });
   });
 
   it('leaves the recording of somebody else alone', async () => {
