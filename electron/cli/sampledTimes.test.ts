@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensure } from '../../shared/base/assert.ts';
 import { recordingResults } from '../../shared/recording/recordingResults.ts';
@@ -6,6 +7,7 @@ import { wholeView } from '../../shared/report/reportView.ts';
 import { recordingRequest } from '../../shared/testing/recordingRequest.ts';
 import { Engine } from '../engine/engine.ts';
 import { compileJava, removeFolder, startJvm, TEST_JDKS, waitUntil } from '../engine/testing/javaFixture.ts';
+import { CPU_TIME_FEATURE } from '../engine/flightRecorder/sampleJvm.ts';
 import { Recorder } from './recorder.ts';
 
 /** Its thread knows by its own watch what each part of `work` takes; `steps` calls a small method 200,000 times. */
@@ -37,9 +39,45 @@ public class Known {
   }
 }`;
 
+/** As Known: `writes` is at work in the system, below native code of the JDK. */
+const WRITER = `
+public class Writer {
+  static final java.lang.management.ThreadMXBean CLOCK = java.lang.management.ManagementFactory.getThreadMXBean();
+  static final byte[] BYTES = new byte[1 << 16];
+  static volatile long sum, calls, writesNs, countsNs;
+  static java.io.FileOutputStream file;
+  static void writes() throws Exception { file.getChannel().position(0); for (int i = 0; i < 40; i++) file.write(BYTES); }
+  static long counts(int n) { long s = sum; for (int i = 0; i < n; i++) s = s * 31 + (i ^ (s >>> 7)); return s; }
+  static void work() throws Exception {
+    long a = CLOCK.getCurrentThreadCpuTime(); writes();
+    long b = CLOCK.getCurrentThreadCpuTime(); sum = counts(600_000);
+    long c = CLOCK.getCurrentThreadCpuTime();
+    writesNs += b - a; countsNs += c - b; calls++;
+  }
+  public static void main(String[] args) throws Exception {
+    file = new java.io.FileOutputStream(args[0]);
+    Thread worker = new Thread(() -> { try { for (;;) work(); } catch (Exception e) { throw new Error(e); } }, "worker");
+    worker.setDaemon(true);
+    worker.start();
+    while (calls < 500) Thread.sleep(10);
+    System.out.println("ready");
+    while (System.in.read() >= 0) {
+      System.out.println("took " + writesNs + " " + countsNs + " ns;");
+      writesNs = countsNs = 0;
+    }
+  }
+}`;
+
 let classes = '';
-beforeAll(() => void (classes = compileJava('Known', KNOWN)));
-afterAll(() => removeFolder(classes));
+let writer = '';
+beforeAll(() => {
+  classes = compileJava('Known', KNOWN);
+  writer = compileJava('Writer', WRITER);
+});
+afterAll(() => {
+  removeFolder(classes);
+  removeFolder(writer);
+});
 
 it.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))(
   'JDK $feature: sampled times are those of the bare program, where charged ones are not',
@@ -80,6 +118,41 @@ it.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))(
       const text = [...reportText(snapshot, { view: wholeView('hot'), top: null, names: 'short' })];
       const head = text.findIndex((line) => line.includes('Self Time (sampled)'));
       expect(text[head + 1]).toMatch(/Known\.large\(int\)$/);
+    } finally {
+      await engine.close();
+      await jvm.stop();
+    }
+  },
+);
+
+it.each(TEST_JDKS.filter(({ hasCompiler, feature }) => hasCompiler && feature >= CPU_TIME_FEATURE))(
+  'JDK $feature: time in native code and in the system is that of the method that calls it',
+  { timeout: 120_000 },
+  async (java) => {
+    const jvm = await startJvm({ java, arguments: ['-cp', writer, 'Writer', join(writer, 'written')] });
+    const engine = new Engine();
+    try {
+      const { sessionId } = await engine.attach(jvm.pid);
+      const recorder = new Recorder(sessionId);
+      engine.subscribe(recorder.learn);
+      engine.setReader(sessionId, recorder.take);
+      jvm.process.stdin?.write('x'); // forgets the warm-up
+      await engine.start(sessionId, recordingRequest('Writer::work', { sampledTimes: '5s' }));
+      await waitUntil(() => recorder.trees.totals().events > 1_000, 'some calls of work');
+      const snapshot = recorder.snapshot(await engine.stop(sessionId));
+      jvm.process.stdin?.write('x');
+      await waitUntil(() => [...jvm.output().matchAll(/took (.*);/g)].length === 2, 'what it took');
+      const took = [...jvm.output().matchAll(/took (\d+) (\d+) ns;/g)][1];
+      const [writesNs, countsNs] = [Number(took[1]), Number(took[2])];
+      const { all, methods } = recordingResults(snapshot);
+      const column = ensure(all.metrics?.get('sampledNs'), 'sampled times');
+      const totalOf = (name: string): number =>
+        Array.from({ length: all.length - 1 }, (_, i) => i + 1)
+          .filter((node) => methods.get(all.method[node]).name === name)
+          .reduce((sum, node) => sum + column.total[node], 0);
+      const share = totalOf('writes') / (totalOf('writes') + totalOf('counts'));
+      expect(Math.abs(share - writesNs / (writesNs + countsNs))).toBeLessThan(0.1);
+      expect(share).toBeGreaterThan(0.2); // by the timer next to none of it would be seen
     } finally {
       await engine.close();
       await jvm.stop();

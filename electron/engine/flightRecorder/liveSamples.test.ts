@@ -51,7 +51,7 @@ it.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))(
         }
         return Promise.resolve();
       };
-      const options = { durationMs: 60_000, periodMs: 10, cpuTime: true, waits: true, onMore };
+      const options = { durationMs: 60_000, periodMs: 10, cpuTime: 'beside' as const, waits: true, onMore };
       const sampling = sampleJvm(jvm.pid, options, stop.signal, () => {});
       await waitUntil(() => samplesOf(last(), 'first') > 0, 'samples of the first phase');
       expect(samplesOf(last(), 'second')).toBe(0);

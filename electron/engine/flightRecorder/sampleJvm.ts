@@ -9,7 +9,7 @@ import { CHEAP_GROUPS, recordedEvents, USUAL_IO_MS } from './eventGroups.ts';
 import { FlightRecording, RECORDER_FILE } from './flightRecorder.ts';
 
 /** JEP 509: on Linux. */
-const CPU_TIME_FEATURE = 25;
+export const CPU_TIME_FEATURE = 25;
 
 export interface SampleOptions {
   readonly durationMs: number;
@@ -17,8 +17,8 @@ export interface SampleOptions {
   readonly periodMs: number;
   /** Also each time that a thread stands still, by an event; however short it is. */
   readonly waits?: boolean;
-  /** Also by the CPU time of each thread, where the JVM can. */
-  readonly cpuTime?: boolean;
+  /** By the CPU time of each thread, beside the timer or instead of it, where the JVM can. */
+  readonly cpuTime?: 'beside' | 'instead';
   /** What else the JVM tells; those that cost next to nothing, if none are named. */
   readonly events?: readonly EventGroup[];
   /** Reads and writes that take less are left out. */
@@ -47,7 +47,7 @@ export async function sampleJvm(
     durationMs,
     periodMs,
     waits = false,
-    cpuTime = false,
+    cpuTime,
     events = CHEAP_GROUPS,
     ioMs = USUAL_IO_MS,
     onMore,
@@ -61,15 +61,19 @@ export async function sampleJvm(
   const { euid, egid } = target;
   const folder = TargetFolder.create({ rootPrefix: rootPrefix ?? '', euid, egid }, RECORDER_FILE);
   try {
-    const hasCpuTime = cpuTime && feature >= CPU_TIME_FEATURE && process.platform === 'linux';
-    const cpuSamples = hasCpuTime
-      ? [{ name: 'jdk.CPUTimeSample', settings: { throttle: `${periodMs}ms` } }]
-      : [];
-    const samples = { name: 'jdk.ExecutionSample', settings: { period: `${periodMs} ms` } };
+    const canCpuTime = feature >= CPU_TIME_FEATURE && process.platform === 'linux';
+    const [hasCpuTime, hasTimer] = [
+      canCpuTime && cpuTime !== undefined,
+      !(canCpuTime && cpuTime === 'instead'),
+    ];
+    const samples = [
+      ...(hasTimer ? [{ name: 'jdk.ExecutionSample', settings: { period: `${periodMs} ms` } }] : []),
+      ...(hasCpuTime ? [{ name: 'jdk.CPUTimeSample', settings: { throttle: `${periodMs}ms` } }] : []),
+    ];
     const waitEvents = waits
       ? WAIT_EVENTS.map((name) => ({ name, settings: { threshold: '0 ns', stackTrace: 'true' } }))
       : [];
-    const all = [samples, ...cpuSamples, ...waitEvents, ...recordedEvents(events, ioMs)];
+    const all = [...samples, ...waitEvents, ...recordedEvents(events, ioMs)];
     const recording = await FlightRecording.start(target, folder, all, durationMs);
     onStarted();
     const endMs = performance.now() + durationMs;

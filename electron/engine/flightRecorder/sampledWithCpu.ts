@@ -1,4 +1,7 @@
+import { CPU_SAMPLE } from '../../../shared/importers/jfrChunkFacts.ts';
+import { jfrChunks } from '../../../shared/jfr/jfrChunk.ts';
 import { sampleJvm, type SampleOptions } from './sampleJvm.ts';
+import type { SampledFile } from './sampledFile.ts';
 import { SampleReader } from './sampleReader.ts';
 import { readTaskTimes, timesSince, type TaskTimes } from './threadTimes.ts';
 
@@ -6,7 +9,9 @@ import { readTaskTimes, timesSince, type TaskTimes } from './threadTimes.ts';
 const NO_JVM = { pid: 0, mainClass: '', javaVersion: '', vmName: '' };
 
 /**
- * Samples a JVM as sampleJvm does; each thread has what it ran meanwhile, as the recorder knows its number in the system.
+ * Samples a JVM as sampleJvm does; each thread has what it ran meanwhile, as the recorder knows its number in the system. Where samples of
+ * CPU time are wanted instead of those by the timer and hardly any comes, it samples once more, by the timer: another profiler has taken
+ * SIGPROF away.
  * @returns a recording, as encodeSnapshot makes it: of the file another thread has read, as an agent that hears nothing for ten seconds leaves
  * @throws as sampleJvm and SampleReader.read
  */
@@ -16,20 +21,46 @@ export async function sampledWithCpu(
   stop: AbortSignal,
   onStarted: () => void,
 ): Promise<Uint8Array> {
-  let before: TaskTimes = new Map();
-  const file = await sampleJvm(pid, options, stop, () => {
-    before = readTaskTimes(pid);
-    onStarted();
-  });
-  const ran = timesSince(before, readTaskTimes(pid));
+  const { cpuTime, ...byTimer } = options;
+  let sampled = await sampledFile(pid, options, stop, onStarted);
+  if (cpuTime === 'instead' && !stop.aborted && !hasEnough(sampled))
+    sampled = await sampledFile(pid, byTimer, stop, onStarted);
   const reader = new SampleReader();
   const giveUp = (): void => reader.close();
   stop.addEventListener('abort', giveUp);
   try {
     stop.throwIfAborted();
-    return await reader.read({ file, jvm: NO_JVM, ran });
+    return await reader.read(sampled);
   } finally {
     stop.removeEventListener('abort', giveUp);
     reader.close();
   }
+}
+
+async function sampledFile(
+  pid: number,
+  options: SampleOptions,
+  stop: AbortSignal,
+  onStarted: () => void,
+): Promise<SampledFile> {
+  let before: TaskTimes = new Map();
+  const file = await sampleJvm(pid, options, stop, () => {
+    before = readTaskTimes(pid);
+    onStarted();
+  });
+  return { file, jvm: NO_JVM, ran: timesSince(before, readTaskTimes(pid)) };
+}
+
+/** A longer file has enough; to look at this much takes no longer than a client may wait. */
+const SHORT_BYTES = 1 << 20;
+/** Of CPU time, for each sample: a clock of the system ticks each 4 ms, or each 10. */
+const MOST_NS_PER_SAMPLE = 100e6;
+
+function hasEnough({ file, ran }: SampledFile): boolean {
+  if (file.byteLength > SHORT_BYTES) return true;
+  let ranNs = 0;
+  for (const task of ran?.values() ?? []) ranNs += task.ranNs;
+  let samples = 0;
+  for (const chunk of jfrChunks(file)) samples += [...chunk.events(({ name }) => name === CPU_SAMPLE)].length;
+  return samples * MOST_NS_PER_SAMPLE >= ranNs;
 }

@@ -55,7 +55,7 @@ export class Samplings {
     };
     try {
       const options = {
-        ...{ durationMs, periodMs: PERIOD_MS, cpuTime: true },
+        ...{ durationMs, periodMs: PERIOD_MS, cpuTime: 'beside' as const },
         ...chosen,
         ...(onlyAtEnd ? {} : { onMore: tell }),
       };

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SAMPLES } from '../../../shared/metrics/furtherMetrics.ts';
+import { decodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
+import { compileJava, removeFolder, startJvm, TEST_JDKS } from '../testing/javaFixture.ts';
+import { CPU_TIME_FEATURE } from './sampleJvm.ts';
+import { sampledWithCpu } from './sampledWithCpu.ts';
+
+/** Works; with an argument it takes the signal of a sampler by CPU time to itself, as another profiler does. */
+const GREEDY = `
+public class Greedy {
+  static volatile long sum;
+  public static void main(String[] args) throws Exception {
+    Thread worker = new Thread(() -> { for (;;) work(); }, "worker");
+    worker.setDaemon(true);
+    worker.start();
+    if (args.length > 0) {
+      Thread greedy = new Thread(() -> {
+        try {
+          for (;;) {
+            sun.misc.Signal.handle(new sun.misc.Signal("PROF"), signal -> {});
+            Thread.sleep(1);
+          }
+        } catch (InterruptedException e) { }
+      });
+      greedy.setDaemon(true);
+      greedy.start();
+    }
+    System.out.println("ready");
+    while (System.in.read() >= 0) { }
+  }
+  static void work() { for (int i = 0; i < 1_000_000; i++) sum += i ^ sum; }
+}`;
+const OPTIONS = { durationMs: 1_500, periodMs: 1, events: [], cpuTime: 'instead' } as const;
+
+let classes = '';
+beforeAll(() => void (classes = compileJava('Greedy', GREEDY)));
+afterAll(() => removeFolder(classes));
+
+const javas = TEST_JDKS.filter(({ hasCompiler, feature }) => hasCompiler && feature >= CPU_TIME_FEATURE);
+describe.each(javas)('samples of CPU time instead of those by the timer, JDK $feature', (java) => {
+  it.each([
+    { what: 'are taken once', arguments: [], phases: 1 },
+    { what: 'are left where another profiler has their signal', arguments: ['greedy'], phases: 2 },
+  ])('$what', async ({ arguments: more, phases }) => {
+    const jvm = await startJvm({ java, arguments: ['-cp', classes, 'Greedy', ...more] });
+    try {
+      let started = 0;
+      const signal = new AbortController().signal;
+      const recording = await sampledWithCpu(jvm.pid, OPTIONS, signal, () => started++);
+      expect(started).toBe(phases);
+      const worker = decodeSnapshot(recording).threads.find(({ name }) => name === 'worker');
+      const samples = worker?.table.more?.get(SAMPLES)?.reduce((sum, count) => sum + count, 0) ?? 0;
+      expect(samples).toBeGreaterThan(50);
+      expect(worker?.cpu?.ranNs).toBeGreaterThan(0);
+    } finally {
+      await jvm.stop();
+    }
+  });
+});
