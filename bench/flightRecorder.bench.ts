@@ -107,7 +107,7 @@ async function reading(jdk: Jdk): Promise<void> {
     const onMore = (more: readonly ChunkPart[]): Promise<void> => Promise.resolve(void parts.push(more));
     await sampleJvm(
       program.pid,
-      { durationMs: LOOKED_MS, periodMs: 10, cpuTime: true, onMore },
+      { durationMs: LOOKED_MS, periodMs: 10, cpuTime: 'beside', onMore },
       signal,
       () => {},
     );

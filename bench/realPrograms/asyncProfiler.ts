@@ -11,8 +11,10 @@ const PACKAGE = {
   sha256: '445b7bdc6a3ed03d45a9d4b61b5a5fc072b3e9952d7f2b63722312f48ea9ee18',
 };
 const LIBRARY = join(`linux-${process.arch}`, 'libasyncProfiler.so');
+/** SIGVTALRM: the JVM's own samples of CPU time have SIGPROF, which is the usual one here too, and whoever is second takes it away. */
+const SIGNAL = 26;
 /** At each 1 ms of a thread's CPU time. */
-const START = 'start,event=cpu,interval=1ms,dot';
+const START = `start,event=cpu,interval=1ms,signal=${SIGNAL},dot`;
 
 /** What a sampling profiler saw of the bare program. */
 export interface Sampled {

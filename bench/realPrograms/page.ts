@@ -1,5 +1,5 @@
-/** Parts of docs/benchmarks.md, in their order; each is measured by itself. */
-export const PARTS = ['Cold', 'Warm', 'Partial', 'Counted', 'Sampled'] as const;
+/** Parts of docs/benchmarks.md, in their order; each is measured by itself. `CPU-sampled` is `Sampled` on the newest JDK. */
+export const PARTS = ['Cold', 'Warm', 'Partial', 'Counted', 'Sampled', 'CPU-sampled'] as const;
 export type Part = (typeof PARTS)[number];
 
 const HEAD = `# Benchmarks of whole programs

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Recorder } from '../../electron/cli/recorder.ts';
 import { Engine } from '../../electron/engine/engine.ts';
+import { CPU_TIME_FEATURE } from '../../electron/engine/flightRecorder/sampleJvm.ts';
 import type { Clock } from '../../shared/events/clock.ts';
 import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
 import { recordingResults } from '../../shared/recording/recordingResults.ts';
@@ -33,7 +34,7 @@ export interface SampledResult {
     readonly judged: readonly MethodShares[];
     /** The same of those samples alone that a Flight Recorder can take, too: the innermost frame is Java's. */
     readonly judgedInJava: readonly MethodShares[];
-    /** The judge's Java samples of both phases against each context's ±. */
+    /** The judge's samples of both phases against each context's ±; the Java ones, where Sluice's are of Java code only. */
     readonly heldOut: HeldOut;
     /** CPU time of a round in those phases, by the program's own watch: the mean. */
     readonly bareMs: number;
@@ -57,6 +58,7 @@ export async function measureSampled(
   sampler: Sampler,
 ): Promise<SampledResult> {
   const program = roundOf(whole);
+  const seesNative = setting.jdk.feature >= CPU_TIME_FEATURE;
   const host = await startBare(setting, program);
   try {
     await sampler.during(host.pid, () => warmUp(host)); // its first start compiles code anew
@@ -70,7 +72,7 @@ export async function measureSampled(
         ...shares,
         judged: stacks.map((each) => judgedShares(each, rootFrame(program), measured, () => true)),
         judgedInJava: stacks.map((each) => judgedShares(each, rootFrame(program), measured, isOfJava)),
-        heldOut: heldOut(snapshot, rootFrame(program), stacks, isOfJava),
+        heldOut: heldOut(snapshot, rootFrame(program), stacks, seesNative ? () => true : isOfJava),
         bareMs: rounds.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / rounds.length,
         bareRounds: rounds.length,
       });

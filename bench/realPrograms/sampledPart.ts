@@ -94,9 +94,9 @@ export function sampledPart(
     '',
     '- Of ten: how many of the ten hottest methods by self time are the judge’s too. By charged times / by sampled ones / of the judge before the recording, by its phase after it.',
     '- Overlap: of self times by method; 1 is the same. Of the same three.',
-    '- Both in Java code: of ten, and overlap, without the judge’s samples in the kernel and in the JVM’s own code. A Flight Recorder does not take these. By sampled times / of the judge with itself.',
+    '- Both in Java code: of ten, and overlap, without the judge’s samples in the kernel and in the JVM’s own code. A Flight Recorder takes these from JDK 25 on. By sampled times / of the judge with itself.',
     '- Within 2 errors: of methods with 100 samples or more, those whose parts differ by two standard errors at most. Sampled / the judge before and after.',
-    '- Within ±: contexts whose sampled time is off by its ± at most, by the Java samples of the judge; at least 90 % are wanted. All / those with 10 samples or more of their own.',
+    '- Within ±: contexts whose sampled time is off by its ± at most, by the judge; at least 90 % are wanted. Where Sluice takes samples of Java code only, the judge’s are those. All / those with 10 samples or more of their own.',
     '- Call of the root: bare, mean CPU time of the rounds of those phases by the program’s own watch / charged / sampled (rounds). Root off by: the last over the first; at most 3 % is wanted.',
     '- Samples: in the root, of Sluice / of the judge.',
   ].join('\n');
