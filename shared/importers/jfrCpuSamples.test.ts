@@ -26,7 +26,7 @@ it('has CPU time by the period that each sample tells, beside the times of a tim
 });
 
 it('takes them for the times of a file that has no others', () => {
-  expect(timesOf(['main: A.a cpu 2000000', 'main: A.a cpu 3000000'])).toEqual({
-    a: [5e6, undefined, undefined],
-  });
+  const stacks = ['main: A.a cpu 2000000', 'main: A.a cpu 3000000'];
+  expect(timesOf(stacks)).toEqual({ a: [5e6, undefined, undefined] });
+  expect(openRecording(jfrFile(stacks)).calibration.stepNs).toBe(3e6);
 });

@@ -28,7 +28,7 @@ export class JfrSamples {
     this.#events = events;
   }
 
-  /** Of the settings that were in force last. */
+  /** Of the settings that were in force last, or as the last sample has told. */
   get periodNs(): number {
     return this.#periodNs;
   }
@@ -60,7 +60,7 @@ export class JfrSamples {
     this.#samples++;
     if (context.isCut) this.#cut++;
     context.thread.add(context.node, SAMPLES, 1);
-    const ns = sample.periodNs ?? this.#periodNs;
+    const ns = (this.#periodNs = sample.periodNs ?? this.#periodNs);
     context.thread.addTime(context.node, ns);
     this.#lines.add(chunk, context.trace, ns);
     this.#events.addSample(context, this.#events.startNs(chunk, sample.startTicks), ns);
