@@ -59,7 +59,8 @@ export class FlightRecording {
     forMs: number,
   ): Promise<FlightRecording> {
     const configured = await diagnose(target, `JFR.configure stackdepth=${STACK_DEPTH}`, REPLY_LIMIT_BYTES);
-    if (configured === '' || configured.includes('Module jdk.jfr not found')) throw withoutRecorder(target.pid);
+    if (configured === '' || configured.includes('Module jdk.jfr not found'))
+      throw withoutRecorder(target.pid);
     const name = `sluice-${randomBytes(6).toString('hex')}`;
     const recording = new FlightRecording(target, folder, name);
     const settings = folder.put('settings.jfc', settingsFile([...events, ...FACTS]));
