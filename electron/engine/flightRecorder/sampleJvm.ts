@@ -8,8 +8,12 @@ import { OpenChunks } from './openChunks.ts';
 import { CHEAP_GROUPS, recordedEvents, USUAL_IO_MS } from './eventGroups.ts';
 import { FlightRecording, RECORDER_FILE } from './flightRecorder.ts';
 
-/** JEP 509: on Linux. */
 export const CPU_TIME_FEATURE = 25;
+
+/** Whether a JVM of this version can sample its threads by their CPU time (JEP 509): on Linux. */
+export function canSampleCpuTime(feature: number): boolean {
+  return feature >= CPU_TIME_FEATURE && process.platform === 'linux';
+}
 
 export interface SampleOptions {
   readonly durationMs: number;
@@ -61,11 +65,8 @@ export async function sampleJvm(
   const { euid, egid } = target;
   const folder = TargetFolder.create({ rootPrefix: rootPrefix ?? '', euid, egid }, RECORDER_FILE);
   try {
-    const canCpuTime = feature >= CPU_TIME_FEATURE && process.platform === 'linux';
-    const [hasCpuTime, hasTimer] = [
-      canCpuTime && cpuTime !== undefined,
-      !(canCpuTime && cpuTime === 'instead'),
-    ];
+    const hasCpuTime = cpuTime !== undefined && canSampleCpuTime(feature);
+    const hasTimer = !hasCpuTime || cpuTime === 'beside';
     const samples = [
       ...(hasTimer ? [{ name: 'jdk.ExecutionSample', settings: { period: `${periodMs} ms` } }] : []),
       ...(hasCpuTime ? [{ name: 'jdk.CPUTimeSample', settings: { throttle: `${periodMs}ms` } }] : []),

@@ -1,6 +1,7 @@
 import { CPU_SAMPLE } from '../../../shared/importers/jfrChunkFacts.ts';
 import { jfrChunks } from '../../../shared/jfr/jfrChunk.ts';
-import { sampleJvm, type SampleOptions } from './sampleJvm.ts';
+import { findAttachable } from '../agent/attachAgent.ts';
+import { canSampleCpuTime, sampleJvm, type SampleOptions } from './sampleJvm.ts';
 import type { SampledFile } from './sampledFile.ts';
 import { SampleReader } from './sampleReader.ts';
 import { readTaskTimes, timesSince, type TaskTimes } from './threadTimes.ts';
@@ -9,22 +10,22 @@ import { readTaskTimes, timesSince, type TaskTimes } from './threadTimes.ts';
 const NO_JVM = { pid: 0, mainClass: '', javaVersion: '', vmName: '' };
 
 /**
- * Samples a JVM as sampleJvm does; each thread has what it ran meanwhile, as the recorder knows its number in the system. Where samples of
- * CPU time are wanted instead of those by the timer and hardly any comes, it samples once more, by the timer: another profiler has taken
- * SIGPROF away.
+ * Samples a JVM as sampleJvm does, by CPU time where it can; each thread has what it ran meanwhile, as the recorder knows its number in
+ * the system. Where hardly any sample of CPU time comes another profiler has taken SIGPROF away: it samples once more, by the timer.
  * @returns a recording, as encodeSnapshot makes it: of the file another thread has read, as an agent that hears nothing for ten seconds leaves
  * @throws as sampleJvm and SampleReader.read
  */
 export async function sampledWithCpu(
   pid: number,
-  options: SampleOptions,
+  options: Omit<SampleOptions, 'cpuTime'>,
   stop: AbortSignal,
   onStarted: () => void,
 ): Promise<Uint8Array> {
-  const { cpuTime, ...byTimer } = options;
-  let sampled = await sampledFile(pid, options, stop, onStarted);
-  if (cpuTime === 'instead' && !stop.aborted && !hasEnough(sampled))
-    sampled = await sampledFile(pid, byTimer, stop, onStarted);
+  const byCpuTime = canSampleCpuTime(findAttachable(pid).feature);
+  const chosen = byCpuTime ? { ...options, cpuTime: 'instead' as const } : options;
+  let sampled = await sampledFile(pid, chosen, stop, onStarted);
+  if (byCpuTime && !stop.aborted && !hasEnough(sampled))
+    sampled = await sampledFile(pid, options, stop, onStarted);
   const reader = new SampleReader();
   const giveUp = (): void => reader.close();
   stop.addEventListener('abort', giveUp);

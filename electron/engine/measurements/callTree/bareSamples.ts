@@ -56,10 +56,7 @@ export class BareSamples {
   async #sample(when: SampledPhase['when'], signal: AbortSignal, tell: TellStep): Promise<void> {
     try {
       tell('starting the Flight Recorder');
-      const options = {
-        ...{ durationMs: this.#phaseMs, periodMs: PERIOD_MS, events: [] },
-        cpuTime: 'instead' as const,
-      };
+      const options = { durationMs: this.#phaseMs, periodMs: PERIOD_MS, events: [] };
       const recording = await sampledWithCpu(this.#pid, options, signal, () =>
         tell(`sampling the bare program for ${this.#phaseMs / 1000} s`),
       );
