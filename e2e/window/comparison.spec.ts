@@ -53,8 +53,9 @@ test('two recordings are compared: by calls and by time, with what is new and go
   ]);
   await expect(row(/C\(\)/).getByRole('gridcell').nth(6)).toHaveText('+430 ns');
   await window.setViewportSize({ width: 1280, height: 720 });
-  const title = await compared(window).getByRole('columnheader', { name: 'Name' }).boundingBox();
-  expect(title?.width, 'room for names').toBeGreaterThan(600);
+  const title = compared(window).getByRole('columnheader', { name: 'Name' });
+  const widthPx = async (): Promise<number> => (await title.boundingBox())?.width ?? 0;
+  await expect.poll(widthPx, 'room for names').toBeGreaterThan(600);
   await window.setViewportSize({ width: 820, height: 700 });
   const hiddenPx = () =>
     compared(window).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
