@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canInstall, install } from '../build/debian.mjs';
 import { JDKS } from '../e2e/fixtures/jdks.ts';
-import { CPU_TIME_FEATURE } from '../electron/engine/flightRecorder/sampleJvm.ts';
+import { canSampleCpuTime } from '../electron/engine/flightRecorder/sampleJvm.ts';
 import { asyncProfiler, type Sampled, type Sampler } from './realPrograms/asyncProfiler.ts';
 import { countedPart, type CountedResult } from './realPrograms/countedPart.ts';
 import { measureCounted } from './realPrograms/counted.ts';
@@ -215,9 +215,9 @@ async function cpuSampled(
   sampler: Sampler | null,
   absent: readonly string[],
 ): Promise<Outcome> {
-  if (newest.feature >= CPU_TIME_FEATURE)
+  if (canSampleCpuTime(newest.feature))
     return sampled(programs, { ...setting, jdk: newest }, sampler, absent);
-  const why = `the newest JDK is ${newest.feature}, samples of CPU time need ${CPU_TIME_FEATURE}`;
+  const why = `the newest JDK is ${newest.feature}, which takes no samples of CPU time here`;
   return sampledPart([], { machine, java: newest.name, absent: [...absent, why] });
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Recorder } from '../../electron/cli/recorder.ts';
 import { Engine } from '../../electron/engine/engine.ts';
-import { CPU_TIME_FEATURE } from '../../electron/engine/flightRecorder/sampleJvm.ts';
+import { canSampleCpuTime } from '../../electron/engine/flightRecorder/sampleJvm.ts';
 import type { Clock } from '../../shared/events/clock.ts';
 import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
 import { recordingResults } from '../../shared/recording/recordingResults.ts';
@@ -58,7 +58,7 @@ export async function measureSampled(
   sampler: Sampler,
 ): Promise<SampledResult> {
   const program = roundOf(whole);
-  const seesNative = setting.jdk.feature >= CPU_TIME_FEATURE;
+  const seesNative = canSampleCpuTime(setting.jdk.feature);
   const host = await startBare(setting, program);
   try {
     await sampler.during(host.pid, () => warmUp(host)); // its first start compiles code anew

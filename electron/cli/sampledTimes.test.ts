@@ -6,7 +6,7 @@ import { wholeView } from '../../shared/report/reportView.ts';
 import { recordingRequest } from '../../shared/testing/recordingRequest.ts';
 import { Engine } from '../engine/engine.ts';
 import { compileJava, removeFolder, startJvm, TEST_JDKS, waitUntil } from '../engine/testing/javaFixture.ts';
-import { CPU_TIME_FEATURE } from '../engine/flightRecorder/sampleJvm.ts';
+import { canSampleCpuTime } from '../engine/flightRecorder/sampleJvm.ts';
 import { Recorder } from './recorder.ts';
 
 /** Its thread knows by its own watch what each part of `work` takes; `steps` calls a small method 200,000 times. */
@@ -124,7 +124,7 @@ it.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))(
   },
 );
 
-it.each(TEST_JDKS.filter(({ hasCompiler, feature }) => hasCompiler && feature >= CPU_TIME_FEATURE))(
+it.each(TEST_JDKS.filter(({ hasCompiler, feature }) => hasCompiler && canSampleCpuTime(feature)))(
   'JDK $feature: time in native code is that of the method that calls it',
   { timeout: 120_000 },
   async (java) => {

@@ -7,7 +7,7 @@ import { jfrChunks } from '../../../shared/jfr/jfrChunk.ts';
 import { recordingResults } from '../../../shared/recording/recordingResults.ts';
 import { compileJava, removeFolder, startJvm, TEST_JDKS, type TestJvm } from '../testing/javaFixture.ts';
 import { sessionTraces } from '../testing/sessionTraces.ts';
-import { sampleJvm } from './sampleJvm.ts';
+import { canSampleCpuTime, sampleJvm } from './sampleJvm.ts';
 
 /** Two threads: one at work, five hundred calls deep, and one that waits. */
 const WORKER = `
@@ -76,7 +76,7 @@ describe.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))('a JVM of JDK 
     const types = [...jfrChunks(bytes)].flatMap((chunk) =>
       [...chunk.events(({ name }) => SAMPLE_TYPES.includes(name))].map(({ type }) => type.name),
     );
-    expect([...new Set(types)]).toEqual([java.feature < 25 ? SAMPLE_TYPES[0] : SAMPLE_TYPES[1]]);
+    expect([...new Set(types)]).toEqual([canSampleCpuTime(java.feature) ? SAMPLE_TYPES[1] : SAMPLE_TYPES[0]]);
     const { all, methods } = recordingResults(openRecording(bytes));
     const hottest = all.method[all.selfNs.indexOf(Math.max(...all.selfNs))];
     expect(methods.get(hottest)).toMatchObject({ className: 'Worker', name: 'work' });

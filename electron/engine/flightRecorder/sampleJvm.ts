@@ -8,7 +8,7 @@ import { OpenChunks } from './openChunks.ts';
 import { CHEAP_GROUPS, recordedEvents, USUAL_IO_MS } from './eventGroups.ts';
 import { FlightRecording, RECORDER_FILE } from './flightRecorder.ts';
 
-export const CPU_TIME_FEATURE = 25;
+const CPU_TIME_FEATURE = 25;
 
 /** Whether a JVM of this version can sample its threads by their CPU time (JEP 509): on Linux. */
 export function canSampleCpuTime(feature: number): boolean {

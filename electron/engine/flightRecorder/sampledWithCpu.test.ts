@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLES } from '../../../shared/metrics/furtherMetrics.ts';
 import { decodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
 import { compileJava, removeFolder, startJvm, TEST_JDKS } from '../testing/javaFixture.ts';
-import { CPU_TIME_FEATURE } from './sampleJvm.ts';
+import { canSampleCpuTime } from './sampleJvm.ts';
 import { sampledWithCpu } from './sampledWithCpu.ts';
 
 /** Works; with an argument it takes the signal of a sampler by CPU time to itself, as another profiler does. */
@@ -41,7 +41,7 @@ describe.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))('samples of JD
     { what: 'are taken once', arguments: [], phases: 1 },
     {
       what: 'are taken by the timer where another profiler has the signal of those by CPU time',
-      ...{ arguments: ['greedy'], phases: java.feature < CPU_TIME_FEATURE ? 1 : 2 },
+      ...{ arguments: ['greedy'], phases: canSampleCpuTime(java.feature) ? 2 : 1 },
     },
   ])('$what', async ({ arguments: more, phases }) => {
     const jvm = await startJvm({ java, arguments: ['-cp', classes, 'Greedy', ...more] });
