@@ -80,6 +80,23 @@ for (const jdk of JDKS) {
       await button(page, 'Detach').click();
     });
 
+    test('a page that is loaded anew looks again, and nothing goes on when it is closed', async ({
+      page,
+    }) => {
+      const hot = page.getByRole('grid', { name: 'Hot Spots' });
+      const recordings = (): string =>
+        execFileSync(jdk.tool('jcmd'), [String(program.pid), 'JFR.check'], { encoding: 'utf8' });
+      await openPage(page, app);
+      await lookAt(page, program.pid).click();
+      await expect(hot.getByRole('row', { name: /Busy\.price/ })).toBeVisible({ timeout: 60_000 });
+      await page.reload();
+      await lookAt(page, program.pid).click();
+      await expect(hot.getByRole('row', { name: /Busy\.price/ })).toBeVisible({ timeout: 60_000 });
+      expect(recordings()).toContain('running');
+      await page.goto('about:blank');
+      await expect.poll(recordings).toContain('No available recordings');
+    });
+
     test('a look goes on until it is stopped, and the recorder stops with it', async ({ page }) => {
       await openPage(page, app);
       await lookAt(page, program.pid).click();

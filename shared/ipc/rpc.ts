@@ -91,14 +91,18 @@ export function createRpcClient(
   };
 }
 
-/**
- * Answers one question; never rejects. Text that is no question gets an error with id 0.
- * @param onFailed hears of questions that are answered with an error
- */
+export interface DispatchHooks {
+  /** Hears of each question that the engine is asked. */
+  readonly onAsked?: (method: keyof EngineApi, params: readonly unknown[], answer: Promise<unknown>) => void;
+  /** Hears of those that are answered with an error. */
+  readonly onFailed?: (method: keyof EngineApi, thrown: unknown) => void;
+}
+
+/** Answers one question; never rejects. Text that is no question gets an error with id 0. */
 export async function dispatch(
   engine: EngineApi,
   text: string,
-  onFailed: (method: keyof EngineApi, thrown: unknown) => void = () => {},
+  { onAsked, onFailed }: DispatchHooks = {},
 ): Promise<string> {
   let id = 0;
   let asked: keyof EngineApi | null = null;
@@ -114,9 +118,11 @@ export async function dispatch(
     }
     asked = method as keyof EngineApi;
     const call = engine[asked] as (...params: unknown[]) => Promise<unknown>;
-    return JSON.stringify({ id, result: await call.apply(engine, params) });
+    const answer = call.apply(engine, params);
+    onAsked?.(asked, params, answer);
+    return JSON.stringify({ id, result: await answer });
   } catch (thrown) {
-    if (asked !== null) onFailed(asked, thrown);
+    if (asked !== null) onFailed?.(asked, thrown);
     return JSON.stringify({ id, error: errorToWire(thrown) } satisfies Answer);
   }
 }

@@ -14,9 +14,17 @@ const LONGEST_QUIET_MS = 24 * 3_600_000;
 /** What is sampled goes on while a client fetches what there was. */
 const MOST_KEPT = 4;
 
+interface Running {
+  readonly stop: AbortController;
+  isCancelled: boolean;
+  /** Resolves when the recorder has stopped, however that came. */
+  over: Promise<unknown>;
+}
+
 /** The samplings that clients ask for, one of a JVM at a time, and the files of the last ones until they are fetched. */
 export class Samplings {
-  readonly #running = new Map<number, { readonly stop: AbortController; isCancelled: boolean }>();
+  /** By process id. */
+  readonly #running = new Map<number, Running>();
   /** By id, the oldest first. */
   readonly #kept = new Map<string, Uint8Array>();
 
@@ -39,15 +47,37 @@ export class Samplings {
         'Sampling: a process id and a duration are needed.',
         `The duration is ${longestMs} ms at most.`,
       );
+    const before = this.#running.get(pid);
+    if (before?.isCancelled === true) await before.over; // a page that is loaded anew asks while its last sampling ends
     if (this.#running.has(pid))
-      throw new SluiceError('busy', `Process ${pid} is being sampled already.`, 'Wait until that has ended.');
+      throw new SluiceError(
+        'busy',
+        `Process ${pid} is being sampled already.`,
+        'Wait until that has ended, or end it where it was begun.',
+      );
+    const running: Running = { stop: new AbortController(), isCancelled: false, over: Promise.resolve() };
+    this.#running.set(pid, running);
+    const all = { ...chosen, durationMs };
+    const sampling = this.#sampled(pid, running, onlyAtEnd, all, onStarted, onMore).finally(() =>
+      this.#running.delete(pid),
+    );
+    running.over = sampling.catch(() => {});
+    return sampling;
+  }
+
+  async #sampled(
+    pid: number,
+    running: Running,
+    onlyAtEnd: boolean,
+    chosen: Omit<SampleChoices, 'onlyAtEnd'> & { readonly durationMs: number },
+    onStarted: () => void,
+    onMore: (id: string) => void,
+  ): Promise<string> {
+    const { stop } = running;
     const { mainClass, javaVersion, vmName } = findAttachable(pid);
     const jvm = { pid, mainClass, javaVersion, vmName };
-    const stop = new AbortController();
     const reader = new SampleReader();
-    const running = { stop, isCancelled: false };
     stop.signal.addEventListener('abort', () => running.isCancelled && reader.close());
-    this.#running.set(pid, running);
     /** What cannot be read now comes with the next part, or at the end. */
     const tell = async (parts: readonly ChunkPart[]): Promise<void> => {
       const recording = await reader.readMore(parts, jvm).catch(() => null);
@@ -55,7 +85,7 @@ export class Samplings {
     };
     try {
       const options = {
-        ...{ durationMs, periodMs: PERIOD_MS, cpuTime: 'beside' as const },
+        ...{ periodMs: PERIOD_MS, cpuTime: 'beside' as const },
         ...chosen,
         ...(onlyAtEnd ? {} : { onMore: tell }),
       };
@@ -64,7 +94,6 @@ export class Samplings {
       return this.put(await reader.read({ file, jvm }));
     } finally {
       reader.close();
-      this.#running.delete(pid);
     }
   }
 

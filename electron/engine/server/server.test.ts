@@ -73,6 +73,16 @@ class FakeEngine {
   attach(pid: number): Promise<never> {
     return Promise.reject(new SluiceError('not-found', `There is no process ${pid}.`, 'Look again.'));
   }
+  /** pid -> ends its sampling */
+  readonly samplings = new Map<number, () => void>();
+  sample(pid: number): Promise<string> {
+    return new Promise((resolve) => this.samplings.set(pid, () => resolve('id')));
+  }
+  cancelSampling(pid: number): Promise<void> {
+    this.samplings.get(pid)?.();
+    this.samplings.delete(pid);
+    return Promise.resolve();
+  }
   /** As a status update of the session would. */
   announce(): void {
     this.listener({ kind: 'status', status: { sessionId: 'a' } } as unknown as EngineUpdate);
@@ -190,6 +200,29 @@ describe('commands', () => {
     });
     expect(updates).toEqual([{ kind: 'methods', sessionId: 'a', methods: [] }]);
     socket.terminate();
+  });
+
+  it('that sample a JVM end with the connection that asked, and no others', async () => {
+    const open = async () => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/${token}/rpc`);
+      await new Promise((resolve) => socket.once('open', resolve));
+      const client = createRpcClient(
+        (text) => socket.send(text),
+        () => {},
+      );
+      return { socket, engine: client.engine };
+    };
+    const [page, other] = [await open(), await open()];
+    for (const pid of [1, 2]) void page.engine.sample(pid, 1_000);
+    void other.engine.sample(3, 1_000);
+    await waitUntil(() => engine.samplings.size === 3, 'three samplings');
+    engine.samplings.get(2)?.(); // by itself
+    page.socket.terminate();
+    await waitUntil(() => !engine.samplings.has(1), 'the end of what the page asked for');
+    expect([...engine.samplings.keys()]).toEqual([2, 3]);
+    other.socket.terminate();
+    await waitUntil(() => !engine.samplings.has(3), 'the end of what the other asked for');
+    expect(engine.samplings.has(2)).toBe(true);
   });
 
   it.each([

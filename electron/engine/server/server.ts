@@ -16,6 +16,7 @@ import type { Engine } from '../engine.ts';
 import { eventConsumerOf } from '../events/eventResponse.ts';
 import { isWelcome, ownUids, PeerUsers } from '../loopback/peerUsers.ts';
 import { UnprovenConnections } from '../loopback/unprovenConnections.ts';
+import { ClientSamplings } from './clientSamplings.ts';
 import { answerDump, answerKept, answerSamples, DUMPS_PATH, KEPT_PATH, SAMPLES_PATH } from './idRoutes.ts';
 import { sendPageFile, type PageFile } from './pageFiles.ts';
 import { refuse } from './refusal.ts';
@@ -37,7 +38,8 @@ import type { Session } from '../session/session.ts';
  * A connection of another user of the machine is closed as it comes, token or not, where the system tells whose it is.
  *
  * A session that nobody looks at is stopped soon and detached after a grace: a closed tab leaves no target instrumented. A page
- * that is loaded anew goes on with its session: it is given all of the recording, also what came meanwhile (EventOutlet).
+ * that is loaded anew goes on with its session: it is given all of the recording, also what came meanwhile (EventOutlet). What a client
+ * alone has asked for ends with its connection (ClientSamplings).
  */
 export interface ServerOptions {
   readonly engine: Engine;
@@ -234,20 +236,23 @@ export class EngineServer {
 
   #serve(client: WebSocket): void {
     let openQuestions = 0;
+    const samplings = new ClientSamplings(this.#engine);
     client.on('message', (data, isBinary) => {
       if (isBinary) return client.close(1003, 'text only');
       if (openQuestions >= MAX_OPEN_QUESTIONS) return client.close(1008, 'too many open questions');
       openQuestions++;
       // ws hands over a Buffer unless told otherwise.
-      void dispatch(this.#engine, (data as Buffer).toString('utf8'), this.#engine.logFailure).then(
-        (answer) => {
-          openQuestions--;
-          send(client, answer);
-        },
-      );
+      const hooks = { onAsked: samplings.learn.bind(samplings), onFailed: this.#engine.logFailure };
+      void dispatch(this.#engine, (data as Buffer).toString('utf8'), hooks).then((answer) => {
+        openQuestions--;
+        send(client, answer);
+      });
     });
     client.on('error', () => client.terminate());
-    client.on('close', () => this.#watchAll());
+    client.on('close', () => {
+      samplings.cancel();
+      this.#watchAll();
+    });
     for (const update of this.#engine.catchUp()) send(client, JSON.stringify({ update }));
     this.#watchAll();
   }

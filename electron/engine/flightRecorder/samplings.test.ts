@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensure } from '../../../shared/base/assert.ts';
+import { recordingResults } from '../../../shared/recording/recordingResults.ts';
+import { decodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
+import { compileJava, removeFolder, startJvm, TEST_JDKS, type TestJvm } from '../testing/javaFixture.ts';
+import { canSampleCpuTime } from './sampleJvm.ts';
+import { Samplings } from './samplings.ts';
+
+/** Nine tenths of its time and more are in native code of the JDK. */
+const PACKER = `
+public class Packer {
+  static final byte[] BYTES = new byte[1 << 20], PACKED = new byte[1 << 20];
+  static long sum;
+  static void packs(java.util.zip.Deflater deflater) { deflater.reset(); deflater.setInput(BYTES); deflater.finish(); sum += deflater.deflate(PACKED); }
+  static void counts() { for (int i = 0; i < 50_000; i++) sum = sum * 31 + (i ^ (sum >>> 7)); }
+  public static void main(String[] args) {
+    Thread worker = new Thread(() -> { var deflater = new java.util.zip.Deflater(); for (;;) { packs(deflater); counts(); } }, "worker");
+    worker.setDaemon(true);
+    worker.start();
+    System.out.println("ready");
+    try { while (System.in.read() >= 0) { } } catch (java.io.IOException e) { }
+  }
+}`;
+const nothing = (): void => {};
+
+let classes = '';
+beforeAll(() => void (classes = compileJava('Packer', PACKER)));
+afterAll(() => removeFolder(classes));
+
+describe.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))('a sampling of JDK $feature', (java) => {
+  let jvm: TestJvm;
+  beforeAll(async () => {
+    jvm = await startJvm({ java, arguments: ['-cp', classes, 'Packer'] });
+  });
+  afterAll(() => jvm.stop());
+
+  it('has native code for the hottest method where the JVM samples CPU time', async () => {
+    const samplings = new Samplings();
+    const file = samplings.take(await samplings.sample(jvm.pid, 1_500, {}, nothing, nothing));
+    const snapshot = decodeSnapshot(ensure(file, 'the recording'));
+    const { all, methods } = recordingResults(snapshot);
+    const hottest = methods.get(all.method[all.selfNs.indexOf(Math.max(...all.selfNs))]).name;
+    const byCpuTime = canSampleCpuTime(java.feature);
+    expect([snapshot.clock, hottest]).toEqual(
+      byCpuTime ? ['cpuSamples', 'deflateBytesBytes'] : ['samples', 'counts'],
+    );
+  });
+
+  it('begins when the one that was cancelled before has ended; while one goes on there is no other', async () => {
+    const samplings = new Samplings();
+    const begun = (): Promise<{ sampling: Promise<string> }> =>
+      new Promise((resolve) => {
+        const sampling = samplings.sample(jvm.pid, 60_000, {}, () => resolve({ sampling }), nothing);
+        sampling.catch(nothing);
+      });
+    const first = await begun();
+    await expect(samplings.sample(jvm.pid, 1_000, {}, nothing, nothing)).rejects.toThrow(
+      'being sampled already',
+    );
+    samplings.cancel(jvm.pid);
+    const second = await begun();
+    await expect(first.sampling).rejects.toThrow('cancelled');
+    samplings.end(jvm.pid);
+    expect(samplings.take(await second.sampling)).not.toBeNull();
+  });
+});
