@@ -1,6 +1,6 @@
 import { drained } from '../base/drained.ts';
 import { BurstEstimate } from './burstEstimate.ts';
-import { EVENTS_PER_TIME, type TimeSource } from '../events/clock.ts';
+import { countsCalls, EVENTS_PER_TIME, type TimeSource } from '../events/clock.ts';
 import type { Calibration, CctTable, ExactTree } from './cctTable.ts';
 import { codeDoubtNs } from './codeDoubt.ts';
 import { treeMetrics, type MetricColumns } from './metricColumns.ts';
@@ -65,7 +65,7 @@ export function* exactTreeSteps(
   clock: TimeSource,
 ): Generator<void, CorrectedTree> {
   if (clock === 'none') return countsOnly(table);
-  if (clock === 'samples') return sampledTree(table, calibration.stepNs);
+  if (!countsCalls(clock)) return sampledTree(table, calibration.stepNs);
   const { length } = table;
   if (table.samples !== undefined) return yield* estimatedTree(table, calibration);
   const times = timeColumns(length);

@@ -12,15 +12,24 @@ export const CLOCKS = ['nano', 'bursts', 'ticker', 'cpu', 'none'] as const;
 export type Clock = (typeof CLOCKS)[number];
 
 /**
+ * Who takes samples.
+ *
+ * - samples: a timer over all threads. The JVM's sees none in native code or in the system, async-profiler's does.
+ * - cpuSamples: the CPU time of each thread, wherever it runs.
+ */
+export const SAMPLE_SOURCES = ['samples', 'cpuSamples'] as const;
+export type SampleSource = (typeof SAMPLE_SOURCES)[number];
+
+/**
  * Where the times of a recording come from: a clock that probes read, or samples. By samples there are no calls, only how often a
  * context was found at work, times the period.
  */
-export const TIME_SOURCES = [...CLOCKS, 'samples'] as const;
+export const TIME_SOURCES = [...CLOCKS, ...SAMPLE_SOURCES] as const;
 export type TimeSource = (typeof TIME_SOURCES)[number];
 
 /** Whether calls were counted. */
 export function countsCalls(source: TimeSource): boolean {
-  return source !== 'samples';
+  return (CLOCKS as readonly string[]).includes(source);
 }
 
 /** Bursts: of so many events one has a time, where events are not rare (SluiceBursts.java). */

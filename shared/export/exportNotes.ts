@@ -1,5 +1,6 @@
 import { sumOfCoreWaits } from '../cct/coreWaitAccount.ts';
 import { sumOfAccounts } from '../cct/tickerAccount.ts';
+import { countsCalls } from '../events/clock.ts';
 import { formatCount } from '../naming/formatNumbers.ts';
 import { toldOptions } from '../recording/chosenOptions.ts';
 import { switchText } from '../recording/methodSwitch.ts';
@@ -27,7 +28,7 @@ function recordingNotes({ snapshot, threads, isTimed }: ExportedRecording): read
     `Sluice: ${target.mainClass} (pid ${target.pid}), ${target.vmName} ${target.javaVersion}`,
     `Roots: ${roots.join(', ')}. Scheme: ${scheme}.${chosen === '' ? '' : ` ${chosen}.`}`,
     ...(groups === null ? [] : [`${groups}.`]),
-    clock === 'samples'
+    !countsCalls(clock)
       ? clockText(clock)
       : isTimed
         ? `Times are self times in ns by the clock ${clock}, ${clock === 'bursts' ? 'estimated from some calls, ' : ''}` +

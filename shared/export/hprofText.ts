@@ -1,3 +1,4 @@
+import { countsCalls } from '../events/clock.ts';
 import { BLOCKED, BLOCKED_TIMES, SAMPLES } from '../metrics/furtherMetrics.ts';
 import { hprofSites } from './hprofSites.ts';
 import { gathered } from '../report/gathered.ts';
@@ -109,7 +110,7 @@ function tablesOf({ snapshot, threads, isTimed }: ExportedRecording): readonly T
     valueOf: (rows, row) => of(BLOCKED)(rows, row) / 1e6,
     countOf: of(BLOCKED_TIMES),
   };
-  return [snapshot.clock === 'samples' ? samples : times, ...(has(BLOCKED) ? [monitors] : [])];
+  return [countsCalls(snapshot.clock) ? times : samples, ...(has(BLOCKED) ? [monitors] : [])];
 }
 
 function* tableText({ title, unit, last }: Table, sites: Site[], created: string): Generator<string> {

@@ -9,7 +9,12 @@ export const EXECUTION_SAMPLE = 'jdk.ExecutionSample';
 export const CPU_SAMPLE = 'jdk.CPUTimeSample';
 const HEAP_SUMMARY = 'jdk.GCHeapSummary';
 const VM_OPERATION = 'jdk.ExecuteVMOperation';
-const LOOKED_AT = [SETTING, EXECUTION_SAMPLE, HEAP_SUMMARY, VM_OPERATION];
+const LOOKED_AT = [SETTING, EXECUTION_SAMPLE, CPU_SAMPLE, HEAP_SUMMARY, VM_OPERATION];
+/**
+ * Of the samples by the timer. It takes five threads at a time, and a machine runs no fewer than one. Fewer come only where another
+ * profiler has taken their signal, or where somebody asked for few.
+ */
+const LEAST_OF_CPU = 0.1;
 
 /** What is told of one happening by several events. */
 export interface JoinedFacts {
@@ -41,15 +46,19 @@ export class JfrChunkFacts {
     collections: new Map<number, HeapInUse>(),
     safepoints: new Map<number, SafepointFacts>(),
   };
-  #hasTimedSamples = false;
+  #ofTimer = 0;
+  #ofCpu = 0;
 
   constructor(chunk: JfrChunk) {
     this.chunk = chunk;
   }
 
-  /** Whether there are samples by the timer: then those of CPU time are no times of their own. */
-  get hasTimedSamples(): boolean {
-    return this.#hasTimedSamples;
+  /**
+   * Whose samples are the chunk's times: those of CPU time, for a timer sees no thread in native code or in the system. null: it has none
+   */
+  get timesBy(): 'cpu' | 'timer' | null {
+    if (this.#ofTimer + this.#ofCpu === 0) return null;
+    return this.#ofCpu > LEAST_OF_CPU * this.#ofTimer ? 'cpu' : 'timer';
   }
 
   /** Looks at what the chunk has grown by. */
@@ -57,7 +66,8 @@ export class JfrChunkFacts {
     const fields = new EventFields(this.chunk);
     for (const event of this.chunk.events(({ name }) => LOOKED_AT.includes(name))) {
       const { name } = event.type;
-      if (name === EXECUTION_SAMPLE) this.#hasTimedSamples = true;
+      if (name === EXECUTION_SAMPLE) this.#ofTimer++;
+      else if (name === CPU_SAMPLE) this.#ofCpu++;
       else if (name === SETTING) this.settings.add(this.chunk, event);
       else {
         fields.read(event);

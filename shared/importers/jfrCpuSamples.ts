@@ -9,10 +9,10 @@ const LOST = 'jdk.CPUTimeSamplesLost';
 const TOLD_LOST = 0.01;
 
 /**
- * CPU time by samples of the threads' own clocks, beside samples by a timer: a metric of its own, in which each sample counts for the
- * period that it tells. A file that has no others has them as its times (JfrSamples).
+ * CPU time by samples of the threads' own clocks where they are too few to be the times (JfrChunkFacts.timesBy): a metric of its own, in
+ * which each sample counts for the period that it tells.
  *
- *     jdk.ExecutionSample   A > B       Self Time of B: the period of the timer; threads that wait for a core are in it
+ *     jdk.ExecutionSample   A > B       Self Time of B: the period of the timer
  *     jdk.CPUTimeSample     A > B 4 ms  CPU Time of B: 4 ms
  */
 export class JfrCpuSamples {
@@ -24,21 +24,22 @@ export class JfrCpuSamples {
     this.#trees = trees;
   }
 
-  *takers({ chunk, hasTimedSamples }: JfrChunkFacts): Generator<EventTaker> {
+  *takers({ chunk, timesBy }: JfrChunkFacts): Generator<EventTaker> {
     const [samples, lost] = [CPU_SAMPLE, LOST].map((name) => chunk.typeNamed(name));
-    if (samples === undefined || !hasTimedSamples) return;
-    let cursor: JfrCursor | null = null;
-    yield [
-      samples,
-      (event) => {
-        cursor = chunk.cursorAt(cursor, event);
-        const { thread, traceKey, periodNs } = sampleAt(chunk, cursor, event);
-        const context = this.#trees.contextOf(chunk, thread, traceKey);
-        if (context === null || periodNs === null) return;
-        this.#samples++;
-        context.thread.add(context.node, CPU_TIME, periodNs);
-      },
-    ];
+    if (samples !== undefined && timesBy === 'timer') {
+      let cursor: JfrCursor | null = null;
+      yield [
+        samples,
+        (event) => {
+          cursor = chunk.cursorAt(cursor, event);
+          const { thread, traceKey, periodNs } = sampleAt(chunk, cursor, event);
+          const context = this.#trees.contextOf(chunk, thread, traceKey);
+          if (context === null || periodNs === null) return;
+          this.#samples++;
+          context.thread.add(context.node, CPU_TIME, periodNs);
+        },
+      ];
+    }
     if (lost === undefined) return;
     yield [
       lost,
@@ -49,10 +50,10 @@ export class JfrCpuSamples {
     ];
   }
 
-  notes(): readonly string[] {
-    if (this.#lost <= TOLD_LOST * this.#samples) return [];
-    return [
-      `${this.#lost} samples of CPU time were lost, ${this.#samples} are there: CPU times are too small.`,
-    ];
+  /** @param ofTimes how many samples of CPU time are times (JfrSamples) */
+  notes(ofTimes: number): readonly string[] {
+    const samples = this.#samples + ofTimes;
+    if (this.#lost <= TOLD_LOST * samples) return [];
+    return [`${this.#lost} samples of CPU time were lost, ${samples} are there: CPU times are too small.`];
   }
 }

@@ -54,7 +54,7 @@ export class JfrRecording {
     this.#waits = new JfrWaits(this.#trees, this.#events);
   }
 
-  /** Samples of CPU time were taken for times, and then samples by the timer came: what is there has to be read anew, at once. */
+  /** Samples of a chunk were taken for times, and then it turned out that others are: what is there has to be read anew, at once. */
   get isMistaken(): boolean {
     return this.#isMistaken;
   }
@@ -69,9 +69,9 @@ export class JfrRecording {
     const isNew = this.#facts?.chunk !== chunk;
     const facts = isNew || this.#facts === null ? new JfrChunkFacts(chunk) : this.#facts;
     this.#facts = facts;
-    const hadOthers = !isNew && !facts.hasTimedSamples && this.#samples.isOfCpuTime;
+    const before = facts.timesBy;
     facts.look();
-    if (hadOthers && facts.hasTimedSamples) this.#isMistaken = true;
+    if (before !== null && facts.timesBy !== before) this.#isMistaken = true;
     this.#startedAtMs = Math.min(this.#startedAtMs, chunk.startMs);
     this.#endedAtMs = Math.max(this.#endedAtMs, chunk.startMs + chunk.durationNs / 1e6);
     const takers = new Map<JfrType, (event: JfrEvent) => void>([
@@ -98,7 +98,7 @@ export class JfrRecording {
     ];
     return {
       ...dataSetRecording(dataSets, { target: this.#target, startedAtMs }),
-      clock: 'samples',
+      clock: this.#samples.source,
       calibration: { ...NO_CALIBRATION, stepNs: this.#samples.periodNs },
       complete: losses.length === 0,
       losses,
@@ -107,7 +107,7 @@ export class JfrRecording {
       threads,
       notes: [
         ...this.#samples.notes(),
-        ...this.#cpuSamples.notes(),
+        ...this.#cpuSamples.notes(this.#samples.ofCpuTime),
         ...this.#waits.notes(),
         ...this.#events.notes(),
       ],

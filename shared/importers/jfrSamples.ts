@@ -1,3 +1,4 @@
+import type { TimeSource } from '../events/clock.ts';
 import { SAMPLES } from '../metrics/furtherMetrics.ts';
 import type { JfrChunk, JfrEvent } from '../jfr/jfrChunk.ts';
 import type { JfrCursor } from '../jfr/jfrCursor.ts';
@@ -10,16 +11,18 @@ import { numberAt, type JfrTrees } from './jfrTrees.ts';
 
 /** Of the Flight Recorder's profile, where a file does not say. */
 const USUAL_PERIOD_NS = 10_000_000;
+/** Of the samples: a chunk at the end of a file may be too short to have one of CPU time. */
+const TOLD_MIXED = 0.02;
 
-/** Samples of Java code at work: each stands for the period until the next. */
+/** Samples of code at work: each stands for the period until the next, by the clock of its thread or of a timer. */
 export class JfrSamples {
   readonly #trees: JfrTrees;
   readonly #lines: JfrLines;
   readonly #events: JfrEvents;
   #samples = 0;
   #cut = 0;
+  #ofCpuTime = 0;
   #periodNs = USUAL_PERIOD_NS;
-  #isOfCpuTime = false;
 
   /** @param events are told of each sample: what happens in time is theirs */
   constructor(trees: JfrTrees, lines: JfrLines, events: JfrEvents) {
@@ -33,30 +36,35 @@ export class JfrSamples {
     return this.#periodNs;
   }
 
-  /** Whether those of the chunk that was read last were of CPU time, for want of others. */
-  get isOfCpuTime(): boolean {
-    return this.#isOfCpuTime;
+  /** How many of them are of CPU time. */
+  get ofCpuTime(): number {
+    return this.#ofCpuTime;
   }
 
-  /** Those by the timer, which are denser, or else those by CPU time. */
-  *takers({ chunk, settings, hasTimedSamples }: JfrChunkFacts): Generator<EventTaker> {
-    this.#periodNs = settings.ns(chunk, EXECUTION_SAMPLE, 'period') ?? this.#periodNs;
-    const type = chunk.typeNamed(hasTimedSamples ? EXECUTION_SAMPLE : CPU_SAMPLE);
+  /** What times are by: most of the samples. */
+  get source(): TimeSource {
+    return 2 * this.#ofCpuTime > this.#samples ? 'cpuSamples' : 'samples';
+  }
+
+  *takers({ chunk, settings, timesBy }: JfrChunkFacts): Generator<EventTaker> {
+    const ofCpuTime = timesBy === 'cpu';
+    if (!ofCpuTime) this.#periodNs = settings.ns(chunk, EXECUTION_SAMPLE, 'period') ?? this.#periodNs;
+    const type = chunk.typeNamed(ofCpuTime ? CPU_SAMPLE : EXECUTION_SAMPLE);
     let cursor: JfrCursor | null = null;
     if (type !== undefined)
       yield [
         type,
         (event) => {
-          this.#isOfCpuTime = !hasTimedSamples;
           cursor = chunk.cursorAt(cursor, event);
-          this.#take(chunk, sampleAt(chunk, cursor, event));
+          if (this.#take(chunk, sampleAt(chunk, cursor, event)) && ofCpuTime) this.#ofCpuTime++;
         },
       ];
   }
 
-  #take(chunk: JfrChunk, sample: Sample): void {
+  /** @returns whether it is of a thread and a stack that are known */
+  #take(chunk: JfrChunk, sample: Sample): boolean {
     const context = this.#trees.contextOf(chunk, sample.thread, sample.traceKey);
-    if (context === null) return;
+    if (context === null) return false;
     this.#samples++;
     if (context.isCut) this.#cut++;
     context.thread.add(context.node, SAMPLES, 1);
@@ -64,6 +72,7 @@ export class JfrSamples {
     context.thread.addTime(context.node, ns);
     this.#lines.add(chunk, context.trace, ns);
     this.#events.addSample(context, this.#events.startNs(chunk, sample.startTicks), ns);
+    return true;
   }
 
   /** Why contexts may be in the wrong place, a clause for each cause. */
@@ -75,6 +84,11 @@ export class JfrSamples {
   notes(): readonly string[] {
     if (this.#samples === 0)
       return [`The file has no samples of Java code (${EXECUTION_SAMPLE} or ${CPU_SAMPLE}).`];
+    const byTimer = this.#samples - this.#ofCpuTime;
+    if (Math.min(byTimer, this.#ofCpuTime) > TOLD_MIXED * this.#samples)
+      return [
+        `${byTimer} of ${this.#samples} samples are by the timer, which sees no native code: for a while the JVM took none of CPU time.`,
+      ];
     return [];
   }
 }

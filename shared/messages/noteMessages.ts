@@ -70,6 +70,13 @@ export const NOTE_MESSAGES = {
     done: 'Sampled times are those of both phases together.',
     remedy: 'Record again while the program does one kind of work, after it has warmed up.',
   },
+  sampledByTimer: {
+    severity: 'warning',
+    text: 'The bare program was sampled by a timer {when} the recording, for the JVM gave no samples of CPU time.',
+    cause: 'Another profiler in the JVM has taken the signal of these samples, SIGPROF.',
+    done: 'Sampled times of that phase are those of Java code: time in native code and in the system is not in them.',
+    remedy: 'Stop the other profiler, or give it another signal: signal=26 of async-profiler.',
+  },
   sampledPhaseFailed: {
     severity: 'warning',
     text: 'The bare program could not be sampled {when} the recording: {why}',

@@ -1,4 +1,4 @@
-import type { Clock } from '../events/clock.ts';
+import { SAMPLE_SOURCES, type Clock } from '../events/clock.ts';
 import { metricsChoice, type MetricsChoice, type MetricsPart } from './chosenMetrics.ts';
 
 /** What every option of a recording has. Roots are none: they are what is recorded, not how. */
@@ -131,7 +131,7 @@ export const OPTIONS = {
       },
       none: { title: 'None: counts only', hint: 'Exact counts; a few ns per call.' },
     } satisfies Record<Clock, unknown>,
-    imported: ['samples'],
+    imported: SAMPLE_SOURCES,
     flag: '--clock',
     help: 'nano: at each event; bursts: at some, the rest is estimated, at a fifth of the cost; ticker: kept by a thread, where a core is spare; cpu: CPU time, without waits, at a microsecond a call; none: calls only',
     section: 'Clock',

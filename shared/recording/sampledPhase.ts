@@ -1,3 +1,4 @@
+import { SAMPLE_SOURCES, type SampleSource } from '../events/clock.ts';
 import type { Fields } from './jsonFields.ts';
 
 /** How the sampled times of a recording were found. */
@@ -12,6 +13,8 @@ export interface SampledTimes {
 /** The bare program was sampled: before the recording, or after it. */
 export interface SampledPhase {
   readonly when: 'before' | 'after';
+  /** Missing in files from before there was this field. */
+  readonly source?: SampleSource;
   readonly durationMs: number;
   readonly samples: number;
   /** Those within a root. */
@@ -29,6 +32,7 @@ export function sampledTimesOf(fields: Fields): SampledTimes {
     rootCallsPerSecond: fields.isKnown('rootCallsPerSecond') ? fields.number('rootCallsPerSecond') : null,
     phases: fields.objects('phases').map((phase) => ({
       when: phase.oneOf('when', ['before', 'after'] as const),
+      ...(phase.has('source') ? { source: phase.oneOf('source', SAMPLE_SOURCES) } : {}),
       ...phase.numbers('durationMs', 'samples', 'inRoot', 'astray', 'nsPerSample'),
     })),
   };

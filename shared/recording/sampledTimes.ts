@@ -1,5 +1,6 @@
 import { ContextIndex } from '../cct/contextIndex.ts';
 import type { CctTable } from '../cct/cctTable.ts';
+import type { SampleSource } from '../events/clock.ts';
 import { noteText } from '../messages/noteMessages.ts';
 import { SAMPLED_TIME, SAMPLES } from '../metrics/furtherMetrics.ts';
 import { formatCount } from '../naming/formatNumbers.ts';
@@ -60,7 +61,14 @@ export function withSampledTimes(
   const tree = new PooledTree(threads.map(({ table }) => table));
   const placed = phases.map(({ when, sampling }) => {
     const found = placedSamples(sampling, tree.contexts, tree.calls, methods);
-    return { when, durationMs: sampling.durationMs, ...found, nsPerSample: weightOf(found, sampling) };
+    const source: SampleSource = sampling.clock === 'cpuSamples' ? 'cpuSamples' : 'samples';
+    return {
+      when,
+      source,
+      durationMs: sampling.durationMs,
+      ...found,
+      nsPerSample: weightOf(found, sampling),
+    };
   });
   const own = new Float64Array(tree.contexts.count);
   for (const phase of placed) for (let node = 1; node < own.length; node++) own[node] += phase.own[node];
@@ -75,7 +83,7 @@ export function withSampledTimes(
     nsPerSample,
     rootCallsPerSecond: rootCalls === null ? null : (rootCalls.passes * 1000) / rootCalls.ms,
     phases: placed.map((phase) => ({
-      ...{ when: phase.when, durationMs: phase.durationMs, samples: phase.samples },
+      ...{ when: phase.when, source: phase.source, durationMs: phase.durationMs, samples: phase.samples },
       ...{ inRoot: phase.inRoot, astray: phase.astray, nsPerSample: phase.nsPerSample },
     })),
   };

@@ -1,5 +1,5 @@
 import type { Calibration } from '../cct/cctTable.ts';
-import { countsCalls, type TimeSource } from '../events/clock.ts';
+import { countsCalls, type SampleSource, type TimeSource } from '../events/clock.ts';
 import { formatCount, formatTime, SEPARATOR } from '../naming/formatNumbers.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import type { CoreWaitAccount } from '../cct/coreWaitAccount.ts';
@@ -23,6 +23,8 @@ export function clockText(clock: TimeSource): string {
       return 'Clock: none, calls only.';
     case 'samples':
       return 'Times are estimated from samples: how often a method was found at work, times the period. Calls are not counted.';
+    case 'cpuSamples':
+      return 'Times are CPU time, estimated from samples of each thread wherever it runs, in native code too. Calls are not counted.';
   }
 }
 
@@ -80,12 +82,19 @@ export function bareRootText(bare: BareRoot | null, contextNs: number | undefine
   return `${took} So probes cost ${more} here, for each stretch between two events, than in the loop that calibrates them; that is in what is taken out.`;
 }
 
+function bySource(source: SampleSource | undefined): string {
+  if (source === undefined) return '';
+  return source === 'cpuSamples' ? ' by CPU time' : ' by a timer';
+}
+
 /** How the sampled times of a recording were found, in sentences. */
 export function sampledLines({ phases, nsPerSample, rootCallsPerSecond }: SampledTimes): readonly string[] {
   if (phases.length === 0) return [];
   const inRoot = formatCount(sumOf(phases.map((phase) => phase.inRoot)), SEPARATOR);
   const all = formatCount(sumOf(phases.map(({ samples }) => samples)), SEPARATOR);
-  const when = phases.map(({ when: at, durationMs }) => `${formatTime(durationMs * 1e6)} ${at}`).join(', ');
+  const when = phases
+    .map(({ when: at, source, durationMs }) => `${formatTime(durationMs * 1e6)} ${at}${bySource(source)}`)
+    .join(', ');
   const rate =
     rootCallsPerSecond === null
       ? ''

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ensure } from '../base/assert.ts';
 import { csvTable } from '../export/csv.ts';
 import { exportedRecording } from '../export/exportedRecording.ts';
 import { jfrRecording } from '../importers/jfrRecording.ts';
@@ -47,7 +48,21 @@ describe('a report of a recording with sampled times', () => {
       ['Demo.D()', '< 3.00 ms', '3.00 ms', '< 3.00 ms', '0'],
     ]);
     expect(text.find((line) => line.startsWith('Time (sampled)'))).toBe(
-      'Time (sampled): of the bare program, 1.00 s before; 400 of 400 samples in a root, 1.00 ms each. The bare root was called 1.00 times a second.',
+      'Time (sampled): of the bare program, 1.00 s before by a timer; 400 of 400 samples in a root, 1.00 ms each. The bare root was called 1.00 times a second.',
+    );
+  });
+
+  it('says whether each phase is by CPU time', () => {
+    const snapshot = sampledSnapshot();
+    const [{ source, ...phase }] = ensure(snapshot.bareSamples, 'samples').phases;
+    expect(source).toBe('samples');
+    const phases = [
+      { ...phase, source: 'cpuSamples' as const },
+      { ...phase, when: 'after' as const },
+    ];
+    const told = { ...snapshot, bareSamples: { nsPerSample: 1e6, rootCallsPerSecond: null, phases } };
+    expect(lines(told, 'hot').find((line) => line.startsWith('Time (sampled)'))).toMatch(
+      /, 1\.00 s before by CPU time, 1\.00 s after; 800 /,
     );
   });
 

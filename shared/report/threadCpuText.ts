@@ -1,4 +1,5 @@
 import { sumOf } from '../base/sumOf.ts';
+import { countsCalls } from '../events/clock.ts';
 import { formatTime } from '../naming/formatNumbers.ts';
 import type { RecordingResults } from '../recording/recordingResults.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
@@ -11,7 +12,7 @@ export function overchargedThreads(
   { threads, durationMs, pausedMs, clock }: Pick<Snapshot, 'threads' | 'durationMs' | 'pausedMs' | 'clock'>,
   { threads: trees }: Pick<RecordingResults, 'threads'>,
 ): readonly Overcharged[] {
-  if (clock === 'none' || clock === 'samples') return [];
+  if (clock === 'none' || !countsCalls(clock)) return [];
   return threads
     .flatMap((thread, i) => {
       const { totalNs, errorNs } = trees[i].tree;

@@ -1,6 +1,7 @@
 import { sumOfCoreWaits } from '../cct/coreWaitAccount.ts';
 import { sumOfAccounts } from '../cct/tickerAccount.ts';
 import { isUncertain } from '../cct/uncertain.ts';
+import { countsCalls } from '../events/clock.ts';
 import { formatTime } from '../naming/formatNumbers.ts';
 import { capitalized } from '../naming/prose.ts';
 import type { RecordingResults } from '../recording/recordingResults.ts';
@@ -27,7 +28,7 @@ export function* timeLines(
     yield `${clockText(clock)}${hasShares ? ' Percentages are of all calls.' : ''}`;
     return;
   }
-  if (clock === 'samples') {
+  if (!countsCalls(clock)) {
     yield `${clockText(clock)} A sample is ${formatTime(calibration.stepNs)}; ± is the square root of their number.`;
     if (sharesAll) yield `Percentages are of all samples, ${formatTime(totalNs)}.`;
     return;

@@ -12,7 +12,8 @@ const NO_JVM = { pid: 0, mainClass: '', javaVersion: '', vmName: '' };
 /**
  * Samples a JVM as sampleJvm does, by CPU time where it can; each thread has what it ran meanwhile, as the recorder knows its number in
  * the system. Where hardly any sample of CPU time comes another profiler has taken SIGPROF away: it samples once more, by the timer.
- * @returns a recording, as encodeSnapshot makes it: of the file another thread has read, as an agent that hears nothing for ten seconds leaves
+ * @returns recording, as encodeSnapshot makes it: of the file another thread has read, as an agent that hears nothing for ten seconds
+ * leaves; whether the timer took the place of CPU time
  * @throws as sampleJvm and SampleReader.read
  */
 export async function sampledWithCpu(
@@ -20,18 +21,18 @@ export async function sampledWithCpu(
   options: Omit<SampleOptions, 'cpuTime'>,
   stop: AbortSignal,
   onStarted: () => void,
-): Promise<Uint8Array> {
+): Promise<{ readonly recording: Uint8Array; readonly fellBack: boolean }> {
   const byCpuTime = canSampleCpuTime(findAttachable(pid).feature);
   const chosen = byCpuTime ? { ...options, cpuTime: 'instead' as const } : options;
   let sampled = await sampledFile(pid, chosen, stop, onStarted);
-  if (byCpuTime && !stop.aborted && !hasEnough(sampled))
-    sampled = await sampledFile(pid, options, stop, onStarted);
+  const fellBack = byCpuTime && !stop.aborted && !hasEnough(sampled);
+  if (fellBack) sampled = await sampledFile(pid, options, stop, onStarted);
   const reader = new SampleReader();
   const giveUp = (): void => reader.close();
   stop.addEventListener('abort', giveUp);
   try {
     stop.throwIfAborted();
-    return await reader.read(sampled);
+    return { recording: await reader.read(sampled), fellBack };
   } finally {
     stop.removeEventListener('abort', giveUp);
     reader.close();

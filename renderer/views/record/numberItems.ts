@@ -1,6 +1,6 @@
 import type { Calibration } from '../../../shared/cct/cctTable.ts';
 import type { TickerAccount } from '../../../shared/cct/tickerAccount.ts';
-import { tickerText, bareRootText, coreWaitText } from '../../../shared/report/recordedTexts.ts';
+import { bareRootText, clockText, coreWaitText, tickerText } from '../../../shared/report/recordedTexts.ts';
 import { countsCalls, EVENTS_PER_TIME, type TimeSource } from '../../../shared/events/clock.ts';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import type { BareRoot } from '../../../shared/recording/bareRoot.ts';
@@ -174,11 +174,12 @@ function clockItem(
   if (clock === 'none') {
     return { label: 'Clock', text: 'none', hint: 'Times are not measured; every invocation is counted.' };
   }
-  if (clock === 'samples') {
+  if (!countsCalls(clock)) {
+    const ofCpuTime = clock === 'cpuSamples' ? ' of CPU time' : '';
     return {
       label: 'Samples',
-      text: `every ${formatTime(calibration?.stepNs ?? 0)}`,
-      hint: 'Times are estimated: how often a method was found at work, times the period. Calls are not counted.',
+      text: `every ${formatTime(calibration?.stepNs ?? 0)}${ofCpuTime}`,
+      hint: clockText(clock),
     };
   }
   if (!calibration) {

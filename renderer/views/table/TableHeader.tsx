@@ -45,6 +45,7 @@ const CLOCK_HINTS: Readonly<Record<TimeSource, string>> = {
   cpu: 'CPU time of the threads, without waits and sleep; the probes’ cost is taken out.',
   none: '',
   samples: 'Times are estimated from samples.',
+  cpuSamples: 'CPU time, estimated from samples, in native code too.',
 };
 const MOVE_HINT =
   'Drag to move, or Ctrl+← and Ctrl+→. Drag its left border for its width, or Shift+← and Shift+→; double click there: as before.';

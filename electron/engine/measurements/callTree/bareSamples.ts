@@ -57,10 +57,11 @@ export class BareSamples {
     try {
       tell('starting the Flight Recorder');
       const options = { durationMs: this.#phaseMs, periodMs: PERIOD_MS, events: [] };
-      const recording = await sampledWithCpu(this.#pid, options, signal, () =>
+      const { recording, fellBack } = await sampledWithCpu(this.#pid, options, signal, () =>
         tell(`sampling the bare program for ${this.#phaseMs / 1000} s`),
       );
       signal.throwIfAborted();
+      if (fellBack) this.#onNote('sampledByTimer', { when });
       this.#phases.push({ when, file: Buffer.from(recording).toString('base64') });
     } catch (thrown) {
       signal.throwIfAborted();
