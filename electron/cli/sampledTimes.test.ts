@@ -38,18 +38,19 @@ public class Known {
   }
 }`;
 
-/** As Known: `packs` is at work in native code of the JDK. */
+/** As Known: `packs` is at work in native code of the JDK. From an s on `counts` takes ten times as long. */
 const PACKER = `
 public class Packer {
   static final java.lang.management.ThreadMXBean CLOCK = java.lang.management.ManagementFactory.getThreadMXBean();
   static final byte[] BYTES = new byte[1 << 15], PACKED = new byte[1 << 16];
   static volatile long sum, calls, packsNs, countsNs;
+  static volatile int longer = 1;
   static final java.util.zip.Deflater DEFLATER = new java.util.zip.Deflater();
   static void packs() { DEFLATER.reset(); DEFLATER.setInput(BYTES); DEFLATER.finish(); sum += DEFLATER.deflate(PACKED); }
   static long counts(int n) { long s = sum; for (int i = 0; i < n; i++) s = s * 31 + (i ^ (s >>> 7)); return s; }
   static void work() {
     long a = CLOCK.getCurrentThreadCpuTime(); packs();
-    long b = CLOCK.getCurrentThreadCpuTime(); sum = counts(150_000);
+    long b = CLOCK.getCurrentThreadCpuTime(); sum = counts(150_000 * longer);
     long c = CLOCK.getCurrentThreadCpuTime();
     packsNs += b - a; countsNs += c - b; calls++;
   }
@@ -60,9 +61,10 @@ public class Packer {
     worker.start();
     while (calls < 500) Thread.sleep(10);
     System.out.println("ready");
-    while (System.in.read() >= 0) {
-      System.out.println("took " + packsNs + " " + countsNs + " ns;");
-      packsNs = countsNs = 0;
+    for (int key; (key = System.in.read()) >= 0; ) {
+      if (key == 's') longer = 10;
+      System.out.println("took " + packsNs + " " + countsNs + " ns in " + calls + " calls;");
+      packsNs = countsNs = calls = 0;
     }
   }
 }`;
@@ -141,7 +143,7 @@ it.each(TEST_JDKS.filter(({ hasCompiler, feature }) => hasCompiler && canSampleC
       const snapshot = recorder.snapshot(await engine.stop(sessionId));
       jvm.process.stdin?.write('x');
       await waitUntil(() => [...jvm.output().matchAll(/took (.*);/g)].length === 2, 'what it took');
-      const took = [...jvm.output().matchAll(/took (\d+) (\d+) ns;/g)][1];
+      const took = [...jvm.output().matchAll(/took (\d+) (\d+) ns/g)][1];
       const [packsNs, countsNs] = [Number(took[1]), Number(took[2])];
       const { all, methods } = recordingResults(snapshot);
       const column = ensure(all.metrics?.get('sampledNs'), 'sampled times');
@@ -152,6 +154,47 @@ it.each(TEST_JDKS.filter(({ hasCompiler, feature }) => hasCompiler && canSampleC
       const share = totalOf('packs') / (totalOf('packs') + totalOf('counts'));
       expect(Math.abs(share - packsNs / (packsNs + countsNs))).toBeLessThan(0.1);
       expect(share).toBeGreaterThan(0.3); // by the timer next to none of it would be seen
+    } finally {
+      await engine.close();
+      await jvm.stop();
+    }
+  },
+);
+
+it.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))(
+  'JDK $feature: a call of the root takes the mean of both phases, where it takes longer in the second one',
+  { timeout: 120_000 },
+  async (java) => {
+    const jvm = await startJvm({ java, arguments: ['-cp', packer, 'Packer'] });
+    const engine = new Engine();
+    /** Of a call since the last time. */
+    const nsOfCall = async (key: string): Promise<number> => {
+      const told = (): RegExpExecArray[] => [...jvm.output().matchAll(/took (\d+) (\d+) ns in (\d+)/g)];
+      const before = told().length;
+      jvm.process.stdin?.write(key);
+      await waitUntil(() => told().length > before, 'what it took');
+      const [packsNs, countsNs, calls] = told()[before].slice(1).map(Number);
+      return (packsNs + countsNs) / calls;
+    };
+    try {
+      const { sessionId } = await engine.attach(jvm.pid);
+      const recorder = new Recorder(sessionId);
+      engine.subscribe(recorder.learn);
+      engine.setReader(sessionId, recorder.take);
+      await nsOfCall('x'); // forgets the warm-up
+      await engine.start(sessionId, recordingRequest('Packer::work', { sampledTimes: '5s' }));
+      const early = await nsOfCall('x');
+      await waitUntil(() => recorder.trees.totals().events > 1_000, 'some calls of work');
+      await nsOfCall('s');
+      const snapshot = recorder.snapshot(await engine.stop(sessionId));
+      const late = await nsOfCall('x');
+      const { all, methods } = recordingResults(snapshot);
+      const root = all.method.findIndex((id, node) => node > 0 && methods.get(id).name === 'work');
+      const column = ensure(all.metrics?.get('sampledNs'), 'sampled times');
+      const mean = 2 / (1 / early + 1 / late); // of phases of one length
+      expect(late).toBeGreaterThan(2 * early);
+      expect(column.total[root] / all.calls[root] / mean).toBeGreaterThan(0.8);
+      expect(column.total[root] / all.calls[root] / mean).toBeLessThan(1.25);
     } finally {
       await engine.close();
       await jvm.stop();

@@ -1,10 +1,11 @@
 import type { BareRoot } from '../../../../shared/recording/bareRoot.ts';
+import type { SampledPhase } from '../../../../shared/recording/sampledPhase.ts';
 import { LONGEST_BARE_MS } from '../region/bareTiming.ts';
 import { TimedRegion } from '../region/timedRegion.ts';
 import type { MeasurementParts, TellStep } from '../measurement.ts';
 import type { BareSamples } from './bareSamples.ts';
 
-/** The root of a recording as the only region of the bare program, before the recording carries probes. */
+/** The root of a recording as the only region of the bare program, while the recording carries no probes. */
 export class BareRootRuns {
   readonly #parts: MeasurementParts;
   #underWay: TimedRegion | null = null;
@@ -35,17 +36,29 @@ export class BareRootRuns {
   }
 
   /**
-   * How often the root is called in the bare program: sampled times are of so many calls.
-   * @returns whether the phase before the recording was taken meanwhile
+   * Samples the bare program, and counts how often the root is called in it: sampled times are of so many calls.
    * @throws the signal's reason
    */
-  async count(
+  async sample(
+    when: SampledPhase['when'],
+    roots: readonly string[],
+    samples: BareSamples,
+    signal: AbortSignal,
+    tell: TellStep,
+  ): Promise<void> {
+    const isTaken = await this.#count(when, roots, samples, signal, tell);
+    if (!isTaken) await samples.take(when, signal, tell);
+  }
+
+  /** @returns whether the phase was taken meanwhile */
+  async #count(
+    when: SampledPhase['when'],
     roots: readonly string[],
     samples: BareSamples,
     signal: AbortSignal,
     tell: TellStep,
   ): Promise<boolean> {
-    if (roots.length !== 1) return false;
+    if (roots.length !== 1 || !samples.counts(when)) return false;
     let region: TimedRegion;
     try {
       region = this.#begin(roots[0]);
@@ -55,7 +68,7 @@ export class BareRootRuns {
     let isTaken = false;
     try {
       await region.start(() => tell('counting calls of the bare root'));
-      isTaken = await samples.countRoot(() => region.status(), signal, tell);
+      isTaken = await samples.countRoot(when, () => region.status(), signal, tell);
     } catch (thrown) {
       if (signal.aborted) throw thrown; // else it is no single method, or not loaded: the start will tell
     }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../../../shared/base/errors.ts';
+import { sumOf } from '../../../../shared/base/sumOf.ts';
 import type { RecordedFacts } from '../../../../shared/ipc/recordedFacts.ts';
 import type { OnNote } from '../../../../shared/messages/noteMessages.ts';
 import type { RecordingOptions } from '../../../../shared/recording/options.ts';
@@ -8,7 +9,7 @@ import type { CountedRoot } from '../../../../shared/recording/sampledTimes.ts';
 import { sampledWithCpu } from '../../flightRecorder/sampledWithCpu.ts';
 import { CompilerWatch } from '../../jvms/compilerWatch.ts';
 import type { MeasuredStatus, TellStep } from '../measurement.ts';
-import { RootCounter } from './rootCounter.ts';
+import { allCounted, RootCounter } from './rootCounter.ts';
 
 /** All in all. */
 export const SAMPLED_MS: Readonly<Record<RecordingOptions['sampledTimes'], number>> = {
@@ -37,7 +38,10 @@ export class BareSamples {
   readonly #phaseMs: number;
   readonly #onNote: OnNote;
   readonly #phases: NonNullable<RecordedFacts['bare']>['phases'][number][] = [];
-  #rootCalls: CountedRoot | null = null;
+  /** Before any phase; null: not counted. */
+  #callsBefore: CountedRoot | null = null;
+  /** While phases were taken. */
+  readonly #callsInPhases: CountedRoot[] = [];
 
   /** @param phaseMs length of a phase */
   constructor(pid: number, phaseMs: number, onNote: OnNote) {
@@ -69,38 +73,56 @@ export class BareSamples {
     }
   }
 
+  /** Whether calls of the root are to be counted for a phase: after the recording only as before it, while samples are taken. */
+  counts(when: SampledPhase['when']): boolean {
+    return when === 'before' || this.#callsInPhases.length > 0;
+  }
+
   /**
-   * Counts calls of the root. One that takes long is counted once more, while the bare program is sampled: the phase before the recording.
+   * Counts calls of the root. One that takes long is counted while the bare program is sampled: rounds of a program differ from one phase
+   * to the next by some hundredths.
    * @param status of a region that is the root
-   * @returns whether that phase was taken
+   * @returns whether the phase was taken
    * @throws the signal's reason
    */
   async countRoot(
+    when: SampledPhase['when'],
     status: () => Partial<MeasuredStatus>,
     signal: AbortSignal,
     tell: TellStep,
   ): Promise<boolean> {
     await this.#settle(signal);
     const passes = (): number => status().region?.summary.passes ?? 0;
-    const short = new RootCounter(this.#pid, passes);
-    await short.begin(signal);
-    do await delay(COUNTING_LOOK_MS, undefined, { signal });
-    while (
-      short.elapsedMs < LEAST_COUNTING_MS ||
-      (short.passes < COUNTED_PASSES && short.elapsedMs < LONGEST_COUNTING_MS)
-    );
-    this.#rootCalls = await short.end(signal);
-    const ranNs = this.#rootCalls?.threads.reduce((sum, thread) => sum + thread.ranNs, 0) ?? Infinity;
-    if (ranNs / (this.#rootCalls?.passes ?? 1) < COUNTED_WHILE_SAMPLED_NS) return false;
-    const long = new RootCounter(this.#pid, passes);
-    await long.begin(signal);
-    await this.#sample('before', signal, tell);
-    this.#rootCalls = (await long.end(signal)) ?? this.#rootCalls;
+    if (when === 'before' && !(await this.#takesLong(passes, signal))) return false;
+    const counter = new RootCounter(this.#pid, passes);
+    await counter.begin(signal);
+    await this.#sample(when, signal, tell);
+    const counted = await counter.end(signal);
+    if (counted !== null) this.#callsInPhases.push(counted);
     return true;
   }
 
+  /** Counts calls of the root for a while. */
+  async #takesLong(passes: () => number, signal: AbortSignal): Promise<boolean> {
+    const counter = new RootCounter(this.#pid, passes);
+    await counter.begin(signal);
+    do await delay(COUNTING_LOOK_MS, undefined, { signal });
+    while (
+      counter.elapsedMs < LEAST_COUNTING_MS ||
+      (counter.passes < COUNTED_PASSES && counter.elapsedMs < LONGEST_COUNTING_MS)
+    );
+    this.#callsBefore = await counter.end(signal);
+    if (this.#callsBefore === null) return true;
+    const ranNs = sumOf(this.#callsBefore.threads.map((thread) => thread.ranNs));
+    return ranNs / this.#callsBefore.passes >= COUNTED_WHILE_SAMPLED_NS;
+  }
+
   found(): RecordedFacts['bare'] {
-    return { rootCalls: this.#rootCalls, phases: this.#phases };
+    const counted = this.#callsInPhases;
+    return {
+      rootCalls: counted.length === 0 ? this.#callsBefore : allCounted(counted),
+      phases: this.#phases,
+    };
   }
 
   async #settle(signal: AbortSignal): Promise<void> {

@@ -190,10 +190,7 @@ export class Recording implements Measurement, Adjustable {
     const { roots, clock, bareFirst } = this.#request;
     const { signal } = this.#cancelling;
     this.#undo.push(() => this.#bareRoot.takeBack());
-    if (this.#samples !== null) {
-      const isTaken = await this.#bareRoot.count(roots, this.#samples, signal, tell);
-      if (!isTaken) await this.#samples.take('before', signal, tell);
-    }
+    if (this.#samples !== null) await this.#bareRoot.sample('before', roots, this.#samples, signal, tell);
     if (bareFirst) await this.#bareRoot.time(roots[0], tell);
     tell('waiting for a reader of the events');
     await this.#waitForReader();
@@ -336,9 +333,14 @@ export class Recording implements Measurement, Adjustable {
     const { callsMayBeMissing } = instrumenter.stats();
     this.#lastStats = { ...this.#lastStats, callsMayBeMissing };
     await outlet.settle();
-    await this.#samples?.take('after', this.#cancelling.signal, tell);
-    const threads = await ran;
-    this.#parts.onRecorded({ startedAtMs: this.#startedAtMs, threads, bare: this.#samples?.found() ?? null });
+    const { roots } = this.#request;
+    const { signal } = this.#cancelling;
+    try {
+      if (this.#samples !== null) await this.#bareRoot.sample('after', roots, this.#samples, signal, tell);
+    } finally {
+      const [threads, bare] = [await ran, this.#samples?.found() ?? null];
+      this.#parts.onRecorded({ startedAtMs: this.#startedAtMs, threads, bare });
+    }
   }
 
   end(): void {

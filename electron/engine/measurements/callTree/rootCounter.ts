@@ -1,10 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { sumOf } from '../../../../shared/base/sumOf.ts';
 import type { CountedRoot } from '../../../../shared/recording/sampledTimes.ts';
 import { ThreadTimes } from '../../flightRecorder/threadTimes.ts';
 
 const LOOK_MS = 5;
 /** A root that is called more seldom is counted from any moment on. */
 const LONGEST_WAIT_MS = 2_000;
+
+/** Of several counts, as of one. */
+export function allCounted(counts: readonly CountedRoot[]): CountedRoot {
+  const ranNs = new Map<number, number>();
+  for (const thread of counts.flatMap(({ threads }) => threads))
+    ranNs.set(thread.id, (ranNs.get(thread.id) ?? 0) + thread.ranNs);
+  return {
+    passes: sumOf(counts.map(({ passes }) => passes)),
+    ms: sumOf(counts.map(({ ms }) => ms)),
+    threads: [...ranNs].map(([id, ns]) => ({ id, ranNs: ns })),
+  };
+}
 
 /**
  * Counts calls of the root, and what its JVM's threads run meanwhile. It begins and ends as a call ends: with a part of a call at both
