@@ -34,6 +34,14 @@ describe('transforms', () => {
     ]);
   });
 
+  it('leave nothing of a merged root that was sampled in other methods only', () => {
+    const sampled = (tree: ExactTree): ExactTree => ({ ...tree, calls: new Float64Array(tree.length) });
+    const merged = (script: string): string[] =>
+      after(script, (tree, set) => transforms.mergeMethods(sampled(tree), set('A')));
+    expect(merged('main: 0>A 0>B 40<B 40<A')).toEqual(['B calls 0 total 40 self 40']);
+    expect(merged('main: 0>A 0>B 40<B 41<A')).toContain('other calls 0 total 1 self 1');
+  });
+
   it('merge one node only', () => {
     expect(after(SCRIPT, (tree, _, node) => transforms.mergeNode(tree, node('A B C')))).toEqual([
       'A calls 1 total 100 self 20',

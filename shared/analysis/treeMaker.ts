@@ -74,11 +74,14 @@ export class TreeMaker {
 
   /**
    * Sums up. Calls go along where a node's image has its method, or hides it; else they are no longer seen.
-   * Time that would be the thread's own, for the root it was part of is merged, becomes an OTHER root.
-   * @param image NodeIndex of the old tree -> NodeIndex here | GONE; 0 for row 0. Taken over, and changed for such time.
+   * What would be the thread's own, for the root it was part of is merged, becomes an OTHER root.
+   * @param image NodeIndex of the old tree -> NodeIndex here | GONE; 0 for row 0, and for a merged root that has nothing of its own.
+   *   Taken over, and changed for one that has.
    */
   finish(old: ExactTree, image: Int32Array): ReshapedTree {
-    for (let node = 1; node < old.length; node++) if (image[node] === 0) image[node] = this.other(0);
+    const own = [old.calls, old.selfNs, ...(selvesOf(old.metrics)?.values() ?? [])];
+    for (let node = 1; node < old.length; node++)
+      if (image[node] === 0 && own.some((column) => column[node] !== 0)) image[node] = this.other(0);
     const length = this.#count;
     const shape = { length, method: this.method.slice(0, length), parent: this.parent.slice(0, length) };
     return { tree: summedInto(shape, old, image), image };
