@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensure } from '../../shared/base/assert.ts';
 import { recordingResults } from '../../shared/recording/recordingResults.ts';
+import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { reportText } from '../../shared/report/reportText.ts';
 import { wholeView } from '../../shared/report/reportView.ts';
 import { recordingRequest } from '../../shared/testing/recordingRequest.ts';
 import { Engine } from '../engine/engine.ts';
+import type { JavaHome } from '../engine/jvms/jdkHome.ts';
 import { compileJava, removeFolder, startJvm, TEST_JDKS, waitUntil } from '../engine/testing/javaFixture.ts';
 import { canSampleCpuTime } from '../engine/flightRecorder/sampleJvm.ts';
 import { Recorder } from './recorder.ts';
@@ -69,135 +71,133 @@ public class Packer {
   }
 }`;
 
-let classes = '';
-let packer = '';
+const known = { mainClass: 'Known', folder: '' };
+const packer = { mainClass: 'Packer', folder: '' };
 beforeAll(() => {
-  classes = compileJava('Known', KNOWN);
-  packer = compileJava('Packer', PACKER);
+  known.folder = compileJava('Known', KNOWN);
+  packer.folder = compileJava('Packer', PACKER);
 });
 afterAll(() => {
-  removeFolder(classes);
-  removeFolder(packer);
+  removeFolder(known.folder);
+  removeFolder(packer.folder);
 });
 
-it.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))(
-  'JDK $feature: sampled times are those of the bare program, where charged ones are not',
-  { timeout: 120_000 },
-  async (java) => {
-    const jvm = await startJvm({ java, arguments: ['-cp', classes, 'Known'] });
-    const engine = new Engine();
-    try {
-      const { sessionId } = await engine.attach(jvm.pid);
-      const recorder = new Recorder(sessionId);
-      engine.subscribe(recorder.learn);
-      engine.setReader(sessionId, recorder.take);
-      const request = recordingRequest('Known::work', { sampledTimes: '5s' });
-      jvm.process.stdin?.write('x'); // forgets the warm-up
-      await engine.start(sessionId, request);
-      jvm.process.stdin?.write('x');
-      await waitUntil(() => recorder.trees.totals().events > 1_000_000, 'some calls of work');
-      const snapshot = recorder.snapshot(await engine.stop(sessionId));
-      const bare = ensure([...jvm.output().matchAll(/took (.*);/g)][1], 'what it took')[1];
-      const [largeNs, smallNs, stepsNs, calls] = [...bare.matchAll(/\d+/g)].map(Number);
+/** One of the programs, recorded with sampled times. */
+interface Recorded {
+  /** What each part of `work` took since the last time, ns, and at the end how many calls of it there were. */
+  took(key?: 's' | 'x'): Promise<readonly number[]>;
+  start(): Promise<void>;
+  /** When there are more events than that. */
+  stop(events: number): Promise<Snapshot>;
+}
+
+async function whileRecorded(
+  java: JavaHome,
+  { mainClass, folder }: { readonly mainClass: string; readonly folder: string },
+  use: (program: Recorded) => Promise<void>,
+): Promise<void> {
+  const jvm = await startJvm({ java, arguments: ['-cp', folder, mainClass] });
+  const engine = new Engine();
+  try {
+    const { sessionId } = await engine.attach(jvm.pid);
+    const recorder = new Recorder(sessionId);
+    engine.subscribe(recorder.learn);
+    engine.setReader(sessionId, recorder.take);
+    const told = (): readonly RegExpExecArray[] => [...jvm.output().matchAll(/took (.*);/g)];
+    await use({
+      async took(key = 'x') {
+        const before = told().length;
+        jvm.process.stdin?.write(key);
+        await waitUntil(() => told().length > before, 'what it took');
+        return [...told()[before][1].matchAll(/\d+/g)].map(Number);
+      },
+      async start() {
+        await engine.start(sessionId, recordingRequest(`${mainClass}::work`, { sampledTimes: '5s' }));
+      },
+      async stop(events) {
+        await waitUntil(() => recorder.trees.totals().events > events, 'some calls of work');
+        return recorder.snapshot(await engine.stop(sessionId));
+      },
+    });
+  } finally {
+    await engine.close();
+    await jvm.stop();
+  }
+}
+
+/** @returns total sampled time, ns, and calls of the contexts of that method */
+function sampledOf(snapshot: Snapshot, name: string): readonly [ns: number, calls: number] {
+  const { all, methods } = recordingResults(snapshot);
+  const { total } = ensure(all.metrics?.get('sampledNs'), 'sampled times');
+  let [ns, calls] = [0, 0];
+  for (let node = 1; node < all.length; node++) {
+    if (methods.get(all.method[node]).name !== name) continue;
+    ns += total[node];
+    calls += all.calls[node];
+  }
+  return [ns, calls];
+}
+
+const TIMEOUT = { timeout: 120_000 };
+
+describe.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))('sampled times of JDK $feature', (java) => {
+  const byCpuTime = canSampleCpuTime(java.feature);
+
+  it('are those of the bare program, where charged ones are not', TIMEOUT, () =>
+    whileRecorded(java, known, async (program) => {
+      await program.took(); // forgets the warm-up
+      await program.start();
+      const [largeNs, smallNs, stepsNs, calls] = await program.took();
+      const snapshot = await program.stop(1_000_000);
       const ns = largeNs + smallNs + stepsNs;
-      const { all, methods } = recordingResults(snapshot);
-      const column = ensure(all.metrics?.get('sampledNs'), 'sampled times');
-      const nodesOf = (name: string): number[] =>
-        Array.from({ length: all.length - 1 }, (_, i) => i + 1).filter(
-          (node) => methods.get(all.method[node]).name === name,
-        );
-      const [root] = nodesOf('work');
-      const shareOf = (name: string): number => column.total[nodesOf(name)[0]] / column.total[root];
+      const [rootNs, rootCalls] = sampledOf(snapshot, 'work');
+      const shareOf = (name: string): number => sampledOf(snapshot, name)[0] / rootNs;
       expect(Math.abs(shareOf('large') - largeNs / ns)).toBeLessThan(0.1);
       expect(Math.abs(shareOf('small') - smallNs / ns)).toBeLessThan(0.1);
       expect(Math.abs(shareOf('steps') - stepsNs / ns)).toBeLessThan(0.1);
-      const perCall = column.total[root] / all.calls[root] / (ns / calls);
+      const perCall = rootNs / rootCalls / (ns / calls);
       expect(perCall).toBeGreaterThan(0.7);
       expect(perCall).toBeLessThan(1.4);
-      expect(snapshot.bareSamples?.phases.map(({ when }) => when)).toEqual(['before', 'after']);
+      const source = byCpuTime ? 'cpuSamples' : 'samples';
+      expect(snapshot.bareSamples?.phases).toMatchObject([
+        { when: 'before', source },
+        { when: 'after', source },
+      ]);
       expect(snapshot.threads.find(({ name }) => name === 'worker')?.cpu?.ranNs).toBeGreaterThan(0);
       const text = [...reportText(snapshot, { view: wholeView('hot'), top: null, names: 'short' })];
       const head = text.findIndex((line) => line.includes('Self Time (sampled)'));
       expect(text[head + 1]).toMatch(/Known\.large\(int\)$/);
-    } finally {
-      await engine.close();
-      await jvm.stop();
-    }
-  },
-);
+    }),
+  );
 
-it.each(TEST_JDKS.filter(({ hasCompiler, feature }) => hasCompiler && canSampleCpuTime(feature)))(
-  'JDK $feature: time in native code is that of the method that calls it',
-  { timeout: 120_000 },
-  async (java) => {
-    const jvm = await startJvm({ java, arguments: ['-cp', packer, 'Packer'] });
-    const engine = new Engine();
-    try {
-      const { sessionId } = await engine.attach(jvm.pid);
-      const recorder = new Recorder(sessionId);
-      engine.subscribe(recorder.learn);
-      engine.setReader(sessionId, recorder.take);
-      jvm.process.stdin?.write('x'); // forgets the warm-up
-      await engine.start(sessionId, recordingRequest('Packer::work', { sampledTimes: '5s' }));
-      await waitUntil(() => recorder.trees.totals().events > 1_000, 'some calls of work');
-      const snapshot = recorder.snapshot(await engine.stop(sessionId));
-      jvm.process.stdin?.write('x');
-      await waitUntil(() => [...jvm.output().matchAll(/took (.*);/g)].length === 2, 'what it took');
-      const took = [...jvm.output().matchAll(/took (\d+) (\d+) ns/g)][1];
-      const [packsNs, countsNs] = [Number(took[1]), Number(took[2])];
-      const { all, methods } = recordingResults(snapshot);
-      const column = ensure(all.metrics?.get('sampledNs'), 'sampled times');
-      const totalOf = (name: string): number =>
-        Array.from({ length: all.length - 1 }, (_, i) => i + 1)
-          .filter((node) => methods.get(all.method[node]).name === name)
-          .reduce((sum, node) => sum + column.total[node], 0);
-      const share = totalOf('packs') / (totalOf('packs') + totalOf('counts'));
+  it.runIf(byCpuTime)('have time in native code at the method that calls it', TIMEOUT, () =>
+    whileRecorded(java, packer, async (program) => {
+      await program.took();
+      await program.start();
+      const snapshot = await program.stop(1_000);
+      const [packsNs, countsNs] = await program.took();
+      const [packs, counts] = ['packs', 'counts'].map((name) => sampledOf(snapshot, name)[0]);
+      const share = packs / (packs + counts);
       expect(Math.abs(share - packsNs / (packsNs + countsNs))).toBeLessThan(0.1);
       expect(share).toBeGreaterThan(0.3); // by the timer next to none of it would be seen
-    } finally {
-      await engine.close();
-      await jvm.stop();
-    }
-  },
-);
+    }),
+  );
 
-it.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))(
-  'JDK $feature: a call of the root takes the mean of both phases, where it takes longer in the second one',
-  { timeout: 120_000 },
-  async (java) => {
-    const jvm = await startJvm({ java, arguments: ['-cp', packer, 'Packer'] });
-    const engine = new Engine();
-    /** Of a call since the last time. */
-    const nsOfCall = async (key: string): Promise<number> => {
-      const told = (): RegExpExecArray[] => [...jvm.output().matchAll(/took (\d+) (\d+) ns in (\d+)/g)];
-      const before = told().length;
-      jvm.process.stdin?.write(key);
-      await waitUntil(() => told().length > before, 'what it took');
-      const [packsNs, countsNs, calls] = told()[before].slice(1).map(Number);
-      return (packsNs + countsNs) / calls;
-    };
-    try {
-      const { sessionId } = await engine.attach(jvm.pid);
-      const recorder = new Recorder(sessionId);
-      engine.subscribe(recorder.learn);
-      engine.setReader(sessionId, recorder.take);
-      await nsOfCall('x'); // forgets the warm-up
-      await engine.start(sessionId, recordingRequest('Packer::work', { sampledTimes: '5s' }));
-      const early = await nsOfCall('x');
-      await waitUntil(() => recorder.trees.totals().events > 1_000, 'some calls of work');
-      await nsOfCall('s');
-      const snapshot = recorder.snapshot(await engine.stop(sessionId));
-      const late = await nsOfCall('x');
-      const { all, methods } = recordingResults(snapshot);
-      const root = all.method.findIndex((id, node) => node > 0 && methods.get(id).name === 'work');
-      const column = ensure(all.metrics?.get('sampledNs'), 'sampled times');
-      const mean = 2 / (1 / early + 1 / late); // of phases of one length
+  it('have the mean of both phases for a call of the root that takes longer in the second one', TIMEOUT, () =>
+    whileRecorded(java, packer, async (program) => {
+      const nsOfCall = ([packsNs, countsNs, calls]: readonly number[]): number =>
+        (packsNs + countsNs) / calls;
+      await program.took();
+      await program.start();
+      const early = nsOfCall(await program.took());
+      await program.took('s');
+      const snapshot = await program.stop(1_000);
+      const late = nsOfCall(await program.took());
       expect(late).toBeGreaterThan(2 * early);
-      expect(column.total[root] / all.calls[root] / mean).toBeGreaterThan(0.8);
-      expect(column.total[root] / all.calls[root] / mean).toBeLessThan(1.25);
-    } finally {
-      await engine.close();
-      await jvm.stop();
-    }
-  },
-);
+      const mean = 2 / (1 / early + 1 / late); // of phases of one length
+      const [rootNs, rootCalls] = sampledOf(snapshot, 'work');
+      expect(rootNs / rootCalls / mean).toBeGreaterThan(0.8);
+      expect(rootNs / rootCalls / mean).toBeLessThan(1.25);
+    }),
+  );
+});
