@@ -50,6 +50,11 @@ it('tells that a part of the samples is by a timer', () => {
   ]);
 });
 
+it('has the period of its samples, also where the last chunk has none', () => {
+  const chunks = [jfrFile(['main: A.a cpu 4000000'], '20 ms'), jfrFile([], '20 ms')];
+  expect(openRecording(Buffer.concat(chunks)).calibration.stepNs).toBe(4e6);
+});
+
 it('is read anew where a chunk that grows turns out to have samples of CPU time', () => {
   const early = jfrFile(['main: A.a N.write cpu 10000000', ...TIMED]);
   const event = early.slice(HEADER_BYTES, HEADER_BYTES + (early[HEADER_BYTES] & 0x7f));

@@ -48,7 +48,8 @@ export class JfrSamples {
 
   *takers({ chunk, settings, timesBy }: JfrChunkFacts): Generator<EventTaker> {
     const ofCpuTime = timesBy === 'cpu';
-    if (!ofCpuTime) this.#periodNs = settings.ns(chunk, EXECUTION_SAMPLE, 'period') ?? this.#periodNs;
+    const setNs = ofCpuTime ? null : settings.ns(chunk, EXECUTION_SAMPLE, 'period');
+    if (timesBy === 'timer' || this.#ofCpuTime === 0) this.#periodNs = setNs ?? this.#periodNs;
     const type = chunk.typeNamed(ofCpuTime ? CPU_SAMPLE : EXECUTION_SAMPLE);
     let cursor: JfrCursor | null = null;
     if (type !== undefined)
