@@ -48,7 +48,7 @@ export class OpenedFile {
   /** The same file with more in it: what is selected and done to the tree stays. */
   goOn(bytes: ArrayBuffer): void {
     this.#snapshot = openRecording(new Uint8Array(bytes));
-    this.#recording.show(this.#snapshot.threads);
+    this.#recording.goOn(this.#snapshot);
     this.host.addMethods(this.#snapshot.methods);
   }
 

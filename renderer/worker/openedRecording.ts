@@ -5,28 +5,42 @@ import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import type { Baseline, TreeSource } from './treeSource.ts';
 
-/** The trees of a recording file, handed out without a copy. They change only when other ones of the same contexts are shown. */
+/** The trees of a recording file, handed out without a copy. They change only where it goes on, or other numbers of it are shown. */
 export class OpenedRecording implements TreeSource {
   readonly grows = false;
   readonly recording = 1;
-  readonly calibration: Calibration;
-  readonly clock: TimeSource;
   readonly onProgram = null;
   readonly events = 0;
   readonly unpairedEvents = 0;
-  readonly droppedEvents: number;
   readonly baseline: Baseline | null;
+  #snapshot: Snapshot;
   #trees: readonly ThreadTree[] = [];
 
-  constructor({ calibration, clock, droppedEvents, threads }: Snapshot, baseline: Baseline | null = null) {
+  constructor(snapshot: Snapshot, baseline: Baseline | null = null) {
     this.baseline = baseline;
-    this.calibration = calibration;
-    this.clock = clock;
-    this.droppedEvents = droppedEvents;
-    this.show(threads);
+    this.#snapshot = snapshot;
+    this.show(snapshot.threads);
   }
 
-  /** Other numbers of the same contexts, as of a range of time, or more contexts behind them, as of a sampling that goes on. */
+  get calibration(): Calibration {
+    return this.#snapshot.calibration;
+  }
+
+  get clock(): TimeSource {
+    return this.#snapshot.clock;
+  }
+
+  get droppedEvents(): number {
+    return this.#snapshot.droppedEvents;
+  }
+
+  /** The same with more in it, as of a sampling that goes on: more contexts stand behind those that there are. */
+  goOn(snapshot: Snapshot): void {
+    this.#snapshot = snapshot;
+    this.show(snapshot.threads);
+  }
+
+  /** Other numbers of the same contexts, as of a range of time. */
   show(threads: Snapshot['threads']): void {
     this.#trees = threads
       .filter(({ table }) => table.length > 1)

@@ -47,6 +47,11 @@ export class LiveRecording {
     if (this.#recording.isMistaken) this.#readAgain();
   }
 
+  /** As JfrRecording has them. */
+  get systemIds(): ReadonlyMap<number, number> {
+    return this.#recording.systemIds;
+  }
+
   snapshot(): Snapshot {
     return this.#recording.snapshot();
   }

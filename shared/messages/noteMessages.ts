@@ -70,6 +70,15 @@ export const NOTE_MESSAGES = {
     done: 'Sampled times are those of both phases together.',
     remedy: 'Record again while the program does one kind of work, after it has warmed up.',
   },
+  timeUnseen: {
+    severity: 'warning',
+    text: 'Of {ran} that threads ran on a core, the samples lack {unseen}, {most} of it in thread {thread}: a timer sees no native code, and no calls of the system.',
+    cause:
+      'The samples are by a timer of the JVM. It looks at five threads at a time, and sees those that run Java code.',
+    done: 'Methods that call native code look faster than they are, and the others have too large a share.',
+    remedy:
+      'Use JDK 25 or later on Linux, which samples CPU time, or record: calls of native methods have their time.',
+  },
   sampledByTimer: {
     severity: 'warning',
     text: 'The bare program was sampled by a timer {when} the recording, for the JVM gave no samples of CPU time.',

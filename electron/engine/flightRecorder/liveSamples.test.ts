@@ -61,7 +61,7 @@ it.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))(
       const file = await sampling;
       expect(told.length).toBeGreaterThan(1);
       expect(last()).toEqual(jfrRecording(Buffer.concat(chunks), isOfSluice));
-      const whole = sampledSnapshot({ file, jvm: known });
+      const whole = sampledSnapshot({ file, jvm: known, ran: new Map() });
       const counts = [...told, whole].map((one) => samplesOf(one, 'first') + samplesOf(one, 'second'));
       expect(counts).toEqual(counts.toSorted((a, b) => a - b));
       // Nodes keep their places: what is selected in the window stays.

@@ -4,8 +4,11 @@ import type { ChunkPart } from '../../../shared/importers/liveRecording.ts';
 import { decodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
 import { jfrFile } from '../../../shared/testing/jfrFile.ts';
 import { SampleReader } from './sampleReader.ts';
+import type { TaskTimes } from './threadTimes.ts';
 
 const JVM = { pid: 7, mainClass: 'com.acme.Shop', javaVersion: '25.0.1', vmName: '' };
+/** What threads ran. */
+const NOT_TOLD: TaskTimes = new Map();
 /** Some tenths of a second of reading. */
 const MANY = jfrFile(Array.from({ length: 60_000 }, (_, i) => `main: A.run B${i % 500}.work${i % 7}:12`));
 
@@ -20,7 +23,7 @@ describe('a reader of samples', () => {
   afterEach(() => reader.close());
 
   const read = (stacks: readonly string[]): Promise<Uint8Array> =>
-    reader.read({ file: jfrFile(stacks), jvm: JVM });
+    reader.read({ file: jfrFile(stacks), jvm: JVM, ran: NOT_TOLD });
 
   it('makes recordings of files, one after the other, with what is known of the JVM', async () => {
     const first = decodeSnapshot(await read(['main: A.run B.work:12']));
@@ -34,14 +37,16 @@ describe('a reader of samples', () => {
       ...{ chunk, at: 0, header: file.subarray(0, 68), bytes: file },
     });
     const names = async (...parts: ChunkPart[]): Promise<readonly string[]> =>
-      decodeSnapshot(await reader.readMore(parts, JVM)).threads.map(({ name }) => name);
+      decodeSnapshot(await reader.readMore(parts, JVM, NOT_TOLD)).threads.map(({ name }) => name);
     expect(await names(part(0, jfrFile(['main: A.run'])))).toEqual(['main']);
     await expect(names(part(1, new Uint8Array(100)))).rejects.toMatchObject({ code: 'io' });
     expect(await names(part(1, jfrFile(['w: B.run', 'Sluice pump: D.d'])))).toEqual(['main', 'w']);
   });
 
   it('says what a damaged file is, and goes on', async () => {
-    await expect(reader.read({ file: Uint8Array.of(1, 2, 3), jvm: JVM })).rejects.toMatchObject({
+    await expect(
+      reader.read({ file: Uint8Array.of(1, 2, 3), jvm: JVM, ran: NOT_TOLD }),
+    ).rejects.toMatchObject({
       name: 'SluiceError',
     });
     await expect(read(['main: A.run'])).resolves.toBeInstanceOf(Uint8Array);
@@ -55,15 +60,17 @@ describe('a reader of samples', () => {
       lastMs = performance.now();
     }, 1);
     const startMs = performance.now();
-    await reader.read({ file: MANY, jvm: JVM });
+    await reader.read({ file: MANY, jvm: JVM, ran: NOT_TOLD });
     clearInterval(turns);
     expect(performance.now() - startMs).toBeGreaterThan(2 * longestMs);
   });
 
   it('gives up what it reads when it is closed', async () => {
-    const reading = reader.read({ file: MANY, jvm: JVM });
+    const reading = reader.read({ file: MANY, jvm: JVM, ran: NOT_TOLD });
     reader.close();
     await expect(reading).rejects.toMatchObject({ code: 'busy' });
-    await expect(reader.read({ file: MANY, jvm: JVM })).rejects.toMatchObject({ code: 'busy' });
+    await expect(reader.read({ file: MANY, jvm: JVM, ran: NOT_TOLD })).rejects.toMatchObject({
+      code: 'busy',
+    });
   });
 });

@@ -3,10 +3,11 @@ import { SluiceError, type SluiceErrorCode } from '../../../shared/base/errors.t
 import type { ChunkPart } from '../../../shared/importers/liveRecording.ts';
 import { installedFile } from '../process/installation.ts';
 import type { SampledFile, SampledJvm } from './sampledFile.ts';
+import type { TaskTimes } from './threadTimes.ts';
 
 export type ReadQuestion =
   | ({ readonly kind: 'file' } & SampledFile)
-  | { readonly kind: 'more'; readonly parts: readonly ChunkPart[]; readonly jvm: SampledJvm };
+  | ({ readonly kind: 'more'; readonly parts: readonly ChunkPart[] } & Pick<SampledFile, 'jvm' | 'ran'>);
 
 export type ReadAnswer =
   | { readonly recording: Uint8Array<ArrayBuffer> }
@@ -55,11 +56,12 @@ export class SampleReader {
 
   /**
    * @param parts what has come since the last time
+   * @param ran until some moment before the last of them
    * @returns a recording of all parts so far
    * @throws as read
    */
-  readMore(parts: readonly ChunkPart[], jvm: SampledJvm): Promise<Uint8Array> {
-    return this.#ask({ kind: 'more', parts, jvm });
+  readMore(parts: readonly ChunkPart[], jvm: SampledJvm, ran: TaskTimes): Promise<Uint8Array> {
+    return this.#ask({ kind: 'more', parts, jvm, ran });
   }
 
   #ask(question: ReadQuestion): Promise<Uint8Array> {

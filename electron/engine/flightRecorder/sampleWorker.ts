@@ -28,5 +28,5 @@ function answerOf(question: ReadQuestion): ReadAnswer {
 function snapshotOf(question: ReadQuestion): Snapshot {
   if (question.kind === 'file') return sampledSnapshot(question);
   live.add(question.parts);
-  return withJvm(live.snapshot(), question.jvm);
+  return withJvm(live, question.jvm, question.ran);
 }

@@ -2,6 +2,7 @@ import { JfrRecording } from '../../../shared/importers/jfrRecording.ts';
 import { jfrChunks } from '../../../shared/jfr/jfrChunk.ts';
 import { LINES_SET } from '../../../shared/recording/sampledLines.ts';
 import type { RecordedTarget, Snapshot } from '../../../shared/recording/snapshot.ts';
+import { unseenTimeNote } from '../../../shared/recording/unseenTime.ts';
 import type { TaskTimes } from './threadTimes.ts';
 
 /** The Flight Recorder's, and the one that obeys commands of other processes: it starts and stops the recorder. */
@@ -27,25 +28,39 @@ export type SampledJvm = Pick<RecordedTarget, 'pid' | 'mainClass' | 'javaVersion
 export interface SampledFile {
   readonly file: Uint8Array;
   readonly jvm: SampledJvm;
-  /** What the threads ran meanwhile, by the system's numbers: then times and lines are wanted, and not what happened when. */
-  readonly ran?: TaskTimes;
+  /** What the threads ran meanwhile, by the system's numbers. */
+  readonly ran: TaskTimes;
+  /** Times and lines are wanted, and not what happened when. */
+  readonly onlyTimes?: boolean;
 }
 
 /** @throws SluiceError 'io' for a file that cannot be read */
-export function sampledSnapshot({ file, jvm, ran }: SampledFile): Snapshot {
+export function sampledSnapshot({ file, jvm, ran, onlyTimes = false }: SampledFile): Snapshot {
   const recording = new JfrRecording(isOfSluice);
   for (const chunk of jfrChunks(file)) recording.add(chunk);
-  const snapshot = withJvm(recording.snapshot(), jvm);
-  if (ran === undefined) return snapshot;
+  const snapshot = withJvm(recording, jvm, ran);
+  if (!onlyTimes) return snapshot;
+  return { ...snapshot, dataSets: snapshot.dataSets.filter(({ id }) => id === LINES_SET) };
+}
+
+/** With what is known beside the file. */
+export function withJvm(
+  recording: Pick<JfrRecording, 'snapshot' | 'systemIds'>,
+  jvm: SampledJvm,
+  ran: TaskTimes,
+): Snapshot {
+  const snapshot = recording.snapshot();
+  const known = Object.entries(jvm).filter(([, value]) => value !== '');
   const { systemIds } = recording;
   const threads = snapshot.threads.map((thread) => {
     const cpu = thread.virtual ? undefined : ran.get(systemIds.get(thread.id) ?? NaN);
     return cpu === undefined ? thread : { ...thread, cpu };
   });
-  return { ...snapshot, threads, dataSets: snapshot.dataSets.filter(({ id }) => id === LINES_SET) };
-}
-
-export function withJvm(snapshot: Snapshot, jvm: SampledJvm): Snapshot {
-  const known = Object.entries(jvm).filter(([, value]) => value !== '');
-  return { ...snapshot, target: { ...snapshot.target, ...Object.fromEntries(known) } };
+  const unseen = unseenTimeNote({ ...snapshot, threads });
+  return {
+    ...snapshot,
+    target: { ...snapshot.target, ...Object.fromEntries(known) },
+    threads,
+    notes: unseen === null ? snapshot.notes : [...snapshot.notes, unseen],
+  };
 }

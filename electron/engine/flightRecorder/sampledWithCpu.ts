@@ -50,7 +50,7 @@ async function sampledFile(
     before = readTaskTimes(pid);
     onStarted();
   });
-  return { file, jvm: NO_JVM, ran: timesSince(before, readTaskTimes(pid)) };
+  return { file, jvm: NO_JVM, ran: timesSince(before, readTaskTimes(pid)), onlyTimes: true };
 }
 
 /** A longer file has enough; to look at this much takes no longer than a client may wait. */
@@ -61,7 +61,7 @@ const MOST_NS_PER_SAMPLE = 100e6;
 function hasEnough({ file, ran }: SampledFile): boolean {
   if (file.byteLength > SHORT_BYTES) return true;
   let ranNs = 0;
-  for (const task of ran?.values() ?? []) ranNs += task.ranNs;
+  for (const task of ran.values()) ranNs += task.ranNs;
   let samples = 0;
   for (const chunk of jfrChunks(file)) samples += [...chunk.events(({ name }) => name === CPU_SAMPLE)].length;
   return samples * MOST_NS_PER_SAMPLE >= ranNs;

@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensure } from '../../../shared/base/assert.ts';
+import { sumOf } from '../../../shared/base/sumOf.ts';
 import { recordingResults } from '../../../shared/recording/recordingResults.ts';
 import { decodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
-import { compileJava, removeFolder, startJvm, TEST_JDKS, type TestJvm } from '../testing/javaFixture.ts';
+import {
+  compileJava,
+  removeFolder,
+  startJvm,
+  TEST_JDKS,
+  waitUntil,
+  type TestJvm,
+} from '../testing/javaFixture.ts';
 import { canSampleCpuTime } from './sampleJvm.ts';
 import { Samplings } from './samplings.ts';
+import { readTaskTimes } from './threadTimes.ts';
 
 /** Nine tenths of its time and more are in native code of the JDK. */
 const PACKER = `
@@ -21,6 +30,12 @@ public class Packer {
     try { while (System.in.read() >= 0) { } } catch (java.io.IOException e) { }
   }
 }`;
+
+/** CPU time of a process, ns. */
+function ranBy(pid: number): number {
+  return sumOf([...readTaskTimes(pid).values()].map(({ ranNs }) => ranNs));
+}
+
 const nothing = (): void => {};
 
 let classes = '';
@@ -34,9 +49,13 @@ describe.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))('a sampling of
   });
   afterAll(() => jvm.stop());
 
-  it('has native code for the hottest method where the JVM samples CPU time', async () => {
+  it('has native code for the hottest method where the JVM samples CPU time, and tells what it lacks elsewhere', async () => {
     const samplings = new Samplings();
-    const file = samplings.take(await samplings.sample(jvm.pid, 1_500, {}, nothing, nothing));
+    const sampling = samplings.sample(jvm.pid, 60_000, {}, nothing, nothing);
+    const ranNs = ranBy(jvm.pid);
+    await waitUntil(() => ranBy(jvm.pid) > ranNs + 4e9, 'four seconds of work');
+    samplings.end(jvm.pid);
+    const file = samplings.take(await sampling);
     const snapshot = decodeSnapshot(ensure(file, 'the recording'));
     const { all, methods } = recordingResults(snapshot);
     const hottest = methods.get(all.method[all.selfNs.indexOf(Math.max(...all.selfNs))]).name;
@@ -44,6 +63,8 @@ describe.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))('a sampling of
     expect([snapshot.clock, hottest]).toEqual(
       byCpuTime ? ['cpuSamples', 'deflateBytesBytes'] : ['samples', 'counts'],
     );
+    const unseen = [expect.stringMatching(/that threads ran on a core, .* in thread worker:/)];
+    expect(snapshot.notes).toEqual(byCpuTime ? [] : unseen);
   });
 
   it('begins when the one that was cancelled before has ended; while one goes on there is no other', async () => {

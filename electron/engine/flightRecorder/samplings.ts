@@ -6,6 +6,7 @@ import { EVENT_GROUPS } from '../../../shared/jvmEvents/eventKinds.ts';
 import { findAttachable } from '../agent/attachAgent.ts';
 import { sampleJvm } from './sampleJvm.ts';
 import { SampleReader } from './sampleReader.ts';
+import { readTaskTimes, timesSince, type TaskTimes } from './threadTimes.ts';
 
 const PERIOD_MS = 10;
 const LONGEST_MS = 600_000;
@@ -78,9 +79,14 @@ export class Samplings {
     const jvm = { pid, mainClass, javaVersion, vmName };
     const reader = new SampleReader();
     stop.signal.addEventListener('abort', () => running.isCancelled && reader.close());
+    let before: TaskTimes = new Map();
+    const ran = (): TaskTimes => timesSince(before, readTaskTimes(pid));
+    let ranAtLastLook: TaskTimes = new Map();
     /** What cannot be read now comes with the next part, or at the end. */
     const tell = async (parts: readonly ChunkPart[]): Promise<void> => {
-      const recording = await reader.readMore(parts, jvm).catch(() => null);
+      const reading = reader.readMore(parts, jvm, ranAtLastLook); // of now there may be samples still to come
+      ranAtLastLook = ran();
+      const recording = await reading.catch(() => null);
       if (recording !== null) onMore(this.put(recording));
     };
     try {
@@ -89,9 +95,12 @@ export class Samplings {
         ...chosen,
         ...(onlyAtEnd ? {} : { onMore: tell }),
       };
-      const file = await sampleJvm(pid, options, stop.signal, onStarted);
+      const file = await sampleJvm(pid, options, stop.signal, () => {
+        before = readTaskTimes(pid);
+        onStarted();
+      });
       if (running.isCancelled) throw new SluiceError('busy', 'The sampling was cancelled.');
-      return this.put(await reader.read({ file, jvm }));
+      return this.put(await reader.read({ file, jvm, ran: ran() }));
     } finally {
       reader.close();
     }

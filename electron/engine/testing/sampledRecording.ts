@@ -15,5 +15,5 @@ export async function sampledRecording(
 ): Promise<Snapshot> {
   const { mainClass, javaVersion, vmName } = findAttachable(pid);
   const file = await sampleJvm(pid, options, stop, onStarted);
-  return sampledSnapshot({ file, jvm: { pid, mainClass, javaVersion, vmName } });
+  return sampledSnapshot({ file, jvm: { pid, mainClass, javaVersion, vmName }, ran: new Map() });
 }

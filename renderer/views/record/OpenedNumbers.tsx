@@ -16,6 +16,7 @@ interface OpenedNumbersProps {
 /** What is known of a recording file as a whole, above its views. */
 export function OpenedNumbers({ recording: { summary }, results }: OpenedNumbersProps) {
   const moment = useAtom(results.moment);
+  const { notes } = summary;
   return (
     <RecordingNumbers
       roots={summary.roots}
@@ -23,6 +24,20 @@ export function OpenedNumbers({ recording: { summary }, results }: OpenedNumbers
       items={recordingItems(summary, moment)}
       end={summary.timeline.length > 0 ? <TimelineFold samples={summary.timeline} /> : null}
     >
+      {notes.length > 0 ? (
+        <ListedNumber
+          label="Notes"
+          count={notes.length}
+          hint="What has to be known of these numbers"
+          isWarning
+          title="Notes"
+          explanation="They were told while it was recorded, or as its file was read."
+        >
+          {notes.map((note) => (
+            <li key={note}>{visibleText(note)}</li>
+          ))}
+        </ListedNumber>
+      ) : null}
       {summary.switches.length > 0 ? (
         <ListedNumber
           label="Switched"

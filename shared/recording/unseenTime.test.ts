@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { jfrRecording } from '../importers/jfrRecording.ts';
+import { jfrFile } from '../testing/jfrFile.ts';
+import type { Snapshot } from './snapshot.ts';
+import { unseenTimeNote } from './unseenTime.ts';
+
+/** Threads with so many samples of 10 ms each that ran so long, s. */
+function sampled(
+  threads: readonly (readonly [name: string, samples: number, ranS: number | null])[],
+): Snapshot {
+  const stacks = threads.flatMap(([name, samples]) => Array<string>(samples).fill(`${name}: A.a`));
+  const snapshot = jfrRecording(jfrFile(stacks));
+  return {
+    ...snapshot,
+    threads: snapshot.threads.map((thread, i) => {
+      const ranS = threads[i][2];
+      return ranS === null ? thread : { ...thread, cpu: { ranNs: ranS * 1e9, readyNs: 0 } };
+    }),
+  };
+}
+
+it('tells how much of what threads ran a timer has not seen, and in which thread most of it was', () => {
+  const threads = [
+    ['main', 100, 1.5],
+    ['writer', 100, 4.5],
+    ['virtual', 500, null],
+  ] as const;
+  expect(unseenTimeNote(sampled(threads))).toMatch(
+    /^Of 6\.00 s that threads ran on a core, the samples lack 4\.00 s, 3\.50 s of it in thread writer:/,
+  );
+});
+
+it('tells nothing where it has seen nearly all, where little is missing, and of samples of CPU time', () => {
+  expect(unseenTimeNote(sampled([['main', 100, 1.9]]))).toBeNull();
+  expect(unseenTimeNote(sampled([['main', 800, 10]]))).toBeNull();
+  expect(unseenTimeNote(sampled([['main', 100, null]]))).toBeNull();
+  const much = sampled([['main', 100, 9]]);
+  expect(unseenTimeNote(much)).not.toBeNull();
+  expect(unseenTimeNote({ ...much, clock: 'cpuSamples' })).toBeNull();
+});
