@@ -96,9 +96,10 @@ for (const jdk of JDKS) {
           madeBy: expect.stringMatching(madeBy),
         });
       }
-      // What grew most, and the class that holds three of the four.
-      const first = rows.slice(0, LEAKS.length + 1).map((row) => row.kind);
-      expect(first).toEqual(expect.arrayContaining(LEAKS.map(({ kind }) => kind)));
+      // What grew most. Large objects that hold several of them are told too, as many as the instant of a dump makes of them: a request
+      // thread within loadClass has references of its own.
+      const grown = rows.filter(({ kind }) => kind !== 'biggest').slice(0, LEAKS.length);
+      expect(grown.map(({ kind }) => kind).sort()).toEqual(LEAKS.map(({ kind }) => kind).sort());
     });
 
     test('each is named by a hint of the window, with both ways, which lead on', async ({ page }) => {

@@ -14,7 +14,7 @@ import { sluice } from './testing/commandLine.ts';
 const LEAKING = `
 import java.util.*;
 public class Leaking {
-  public static class Session { byte[] data = new byte[100]; }
+  public static class Session { byte[] data = new byte[100_000]; }
   public static class Request { long id; }
   public static class CloseListener { Object owner = new Object(); }
   public static class Plugin { static List<Object> made = new ArrayList<>(); }
@@ -98,6 +98,15 @@ describe.each(TEST_JDKS)('JDK $feature: four leaks of a program', { tags: 'slow'
     // The program's own one has the same classes: with it there are four, and three too many.
     expect(rows.filter(({ kind }) => kind === 'loader')).toEqual([loader]);
     expect(loader?.objects).toBe(3);
+  });
+
+  it('are told once: that the table of a map holds most of the heap is what the hint of the map says', async () => {
+    const rows = await rowsOf(file('after.hprof'), '--view', 'suspects');
+    const held = rows.filter(({ path }) => /static sessions/.test(String(path)));
+    expect(held.map(({ kind, what }) => ({ kind, what }))).toEqual([
+      { kind: 'collection', what: 'Leaking$Session' },
+    ]);
+    expect(Number(held[0].retainedBytes)).toBeGreaterThan(300 * 100_000);
   });
 
   it('are what two dumps differ by', async () => {

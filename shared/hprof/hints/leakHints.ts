@@ -3,7 +3,7 @@ import type { HeapDump } from '../heapDump.ts';
 import { largest } from '../largest.ts';
 import { heapSet } from '../views/heapView.ts';
 import { pathTexts } from '../views/paths.ts';
-import { gatheringPlaces } from '../views/retainers.ts';
+import { chainAbove, gatheringPlaces } from '../views/retainers.ts';
 import { collectionHints } from './collections.ts';
 import type { Hint, HintKind } from './hint.ts';
 import { makersOfHints } from './hintMakers.ts';
@@ -70,14 +70,19 @@ export async function leakHints(dump: HeapDump, most: number): Promise<DataSet> 
   return heapSet('suspects', 'Leak hints: what stays, what holds it, and what has made it', columns, rows);
 }
 
-/** Objects that hold a tenth of the heap where it comes together, unless another hint has them. */
+/**
+ * Objects that hold a tenth of the heap where it comes together, unless another hint has them: that of a map has its table too, in which
+ * what the map holds comes together.
+ */
 async function biggestHints(dump: HeapDump, others: readonly Hint[]): Promise<Hint[]> {
   const retained = await dump.retained();
   const { tree, bytes } = retained;
   const told = new Set(others.map(({ object }) => tree.placeOf[object]));
+  const isTold = (place: number): boolean =>
+    chainAbove(retained, place).some((holding) => told.has(holding));
   const places = largest(bytes, MOST_BIGGEST, (place) => place > 0 && tree.dominator[place] === 0);
   return [...gatheringPlaces(retained, places)]
-    .filter((place) => !told.has(place) && bytes[place] >= bytes[0] * BIG_SHARE)
+    .filter((place) => bytes[place] >= bytes[0] * BIG_SHARE && !isTold(place))
     .map((place): Hint => {
       const object = tree.objectAt[place];
       const what = dump.classOfClassObject(object) ? dump.nameOf(object) : dump.classOf(object).name;

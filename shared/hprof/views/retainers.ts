@@ -55,6 +55,16 @@ export function gatheringPlaces({ tree, bytes }: Retained, places: Int32Array): 
   });
 }
 
+/** A place, and those above it of which it holds nearly all: the way that ends at a gathering place, from its end. */
+export function chainAbove({ tree, bytes }: Retained, place: number): number[] {
+  const chain = [place];
+  for (let at = place; ; chain.push(at)) {
+    const above = tree.dominator[at];
+    if (above === 0 || bytes[at] < bytes[above] * MOST_OF_IT) return chain;
+    at = above;
+  }
+}
+
 export interface TreeExtent {
   /** Rows at most: those that hold the most. */
   readonly most: number;
