@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
 import {
   CONSUMED_BYTES_OFFSET,
@@ -65,6 +65,15 @@ export class EventFile {
     return readPosition(view, 0);
   }
 
+  /**
+   * A write of ours behind the end of a file that was cut short makes it long again, of zeros: a position of 0 is read then.
+   * @throws SluiceError('io') when it is shorter than it was made
+   */
+  checkWhole(): void {
+    const { size } = fstatSync(this.#file);
+    if (size < RING_OFFSET + this.ringBytes) throw cutShort(size);
+  }
+
   /** Copies [position, position + target.length) of the stream; the range must not cross the ring's end. */
   read(target: Uint8Array, position: number): void {
     readFully(this.#file, target, RING_OFFSET + (position % this.ringBytes));
@@ -96,8 +105,7 @@ export class EventFile {
 function readFully(file: number, target: Uint8Array, at: number): void {
   for (let done = 0; done < target.byteLength;) {
     const count = readSync(file, target, done, target.byteLength - done, at + done);
-    if (count === 0)
-      throw new SluiceError('io', `The event file ends at byte ${at + done}: it was cut short.`);
+    if (count === 0) throw cutShort(at + done);
     done += count;
   }
 }
@@ -106,4 +114,8 @@ function writeFully(file: number, bytes: Uint8Array, at: number): void {
   for (let done = 0; done < bytes.byteLength;) {
     done += writeSync(file, bytes, done, bytes.byteLength - done, at + done);
   }
+}
+
+function cutShort(sizeBytes: number): SluiceError {
+  return new SluiceError('io', `The event file ends at byte ${sizeBytes}: it was cut short.`);
 }

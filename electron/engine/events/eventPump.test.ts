@@ -5,6 +5,7 @@ import {
   readSync,
   rmSync,
   statSync,
+  truncateSync,
   writeSync,
   closeSync,
 } from 'node:fs';
@@ -239,6 +240,20 @@ describe('EventPump', () => {
     writer.close();
   });
 
+  it('says that the file was cut short when what it gives back has made the header again, of zeros', async () => {
+    const file = EventFile.create(path, MIN_RING_BYTES);
+    const writer = new FileWriter();
+    writer.write(4_096);
+    const told: string[] = [];
+    const pump = new EventPump(file, () => truncateSync(path, 0));
+    pump.start(({ message }) => told.push(message));
+    await waitUntil(() => told.length > 0, 'the failure');
+    await pump.stop();
+    expect(told).toEqual([`The event file ends at byte ${CONSUMED_BYTES_OFFSET + 8}: it was cut short.`]);
+    file.close();
+    writer.close();
+  });
+
   it('can be started again after a stop', async () => {
     const file = EventFile.create(path, MIN_RING_BYTES);
     const writer = new FileWriter();
@@ -324,6 +339,8 @@ class MemoryRing implements EventRing {
   producedBytes(): number {
     return this.#produced;
   }
+
+  checkWhole(): void {}
 
   read(target: Uint8Array, position: number): void {
     const at = position % this.ringBytes;

@@ -8,6 +8,8 @@ import { BLOCK_ALIGNMENT_BYTES } from '../../../shared/wire/blockLayout.ts';
 export interface EventRing {
   readonly ringBytes: number;
   producedBytes(): number;
+  /** @throws SluiceError when a part of it is gone: then its positions make no sense either */
+  checkWhole(): void;
   read(target: Uint8Array, position: number): void;
   acknowledge(position: number): void;
 }
@@ -176,6 +178,7 @@ export class EventPump {
     const produced = this.#ring.producedBytes();
     const waiting = produced - this.#consumedBytes;
     if (waiting < 0 || waiting > this.#ring.ringBytes || produced % BLOCK_ALIGNMENT_BYTES !== 0) {
+      this.#ring.checkWhole();
       throw new SluiceError(
         'protocol',
         `Event file: produced position ${produced}, consumed ${this.#consumedBytes}, ring of ${this.#ring.ringBytes} bytes: ` +
