@@ -298,6 +298,27 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     expect(stopped.firstWaitTimeouts).toBe(0);
   });
 
+  it('a standstill of the program, in which the tool answers, is no wait for it', async () => {
+    const { jvm, tool } = await attached();
+    await tool.ask({ ...LAZY_START, firstWaitMs: 1_000 }, 'done');
+    const late = work(jvm, 'late');
+    // The root, then its callee. Who of the threads of the program comes first after a standstill is a race.
+    for (const methodId of [16, 20] as MethodId[]) {
+      await waitUntil(
+        () => tool.messagesOf('firstInvoked').some(({ methodIds }) => methodIds.includes(methodId)),
+        'FIRST_INVOKED',
+      );
+      jvm.process.kill('SIGSTOP');
+      await delay(1_500);
+      const answered = tool.ask({ kind: 'markReady', methodIds: [methodId] }, 'done');
+      jvm.process.kill('SIGCONT');
+      await answered;
+    }
+    expect(Number.parseInt(await late)).toBeGreaterThan(3_000);
+    const stopped = await tool.ask({ kind: 'stopRecording' }, 'stopped');
+    expect(stopped.firstWaitTimeouts).toBe(0);
+  });
+
   it('a first invocation that goes on since the tool is silent is told', async () => {
     const { jvm, tool } = await attached();
     await tool.ask({ ...LAZY_START, firstWaitMs: 60_000 }, 'done');

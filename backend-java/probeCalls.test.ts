@@ -11,7 +11,7 @@ import { compileProbes, findJdks } from '../build/java.mjs';
  */
 const WITHIN_EVENTS = [
   ...['SluiceProbe', 'SluiceLane', 'SluiceBursts', 'SluiceRing', 'SluiceWord', 'SluicePark'],
-  ...['SluiceDistance', 'SluiceFirstCalls', 'SluiceGates'],
+  ...['SluiceDistance', 'SluiceFirstCalls', 'SluiceGates', 'SluiceProgress'],
 ];
 /** Intrinsics, and what never carries a probe. */
 const PROBELESS =

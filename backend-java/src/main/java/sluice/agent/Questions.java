@@ -25,8 +25,8 @@ final class Questions {
     private int lastId;
     private volatile boolean closed;
     private volatile boolean toolIsSilent;
-    /** When the tool, or a swap of it, got on last, as System.nanoTime(). */
-    private volatile long progressNs = System.nanoTime();
+    /** The tool, or a swap of it, gets on. */
+    final SluiceProgress progress = new SluiceProgress();
 
     Questions(Outbox outbox) {
         this.outbox = outbox;
@@ -80,7 +80,7 @@ final class Questions {
     /** A swap for which the tool lets a load wait takes seconds on a busy machine. */
     private boolean isVain(long startNs, boolean ours, long timeoutNs) {
         long nowNs = System.nanoTime();
-        return nowNs - startNs >= timeoutNs && (ours || nowNs - progressNs >= timeoutNs);
+        return ours ? nowNs - startNs >= timeoutNs : progress.isVain(nowNs, startNs, timeoutNs);
     }
 
     /** Whether something was asked under this id, and not answered. */
@@ -103,10 +103,6 @@ final class Questions {
     /** Threads of the program's wait for no answer while it is. */
     void setToolIsSilent(boolean silent) {
         toolIsSilent = silent;
-    }
-
-    void setProgress(long progressNs) {
-        this.progressNs = progressNs;
     }
 
     /** Everybody who waits goes on without an answer, and nobody waits any more. */

@@ -49,8 +49,8 @@ final class ToolWatch {
         boolean nowSilent = silenceNs > SILENT_NS;
         if (recording != null && (nowSilent || silent)) recording.setWaits(!nowSilent);
         long progressNs = progressNs(nowNs, swaps.isAtWork());
-        if (recording != null) recording.setToolStep(progressNs);
-        questions.setProgress(progressNs);
+        if (recording != null) recording.look(nowNs, progressNs);
+        questions.progress.look(nowNs, progressNs);
         if (nowSilent != silent) questions.setToolIsSilent(nowSilent);
         silent = nowSilent;
     }

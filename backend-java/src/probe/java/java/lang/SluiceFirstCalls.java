@@ -66,7 +66,7 @@ public final class SluiceFirstCalls {
         long napNs = SluicePark.FIRST_NAP_NS;
         recording.wakePump();
         while (!isDone(method, executable) && !recording.isOver) {
-            if (!recording.waits || SluicePark.isVain(startNs, recording.toolStepNs, recording.firstWaitNs)) {
+            if (!recording.waits || recording.toolSteps.isVain(System.nanoTime(), startNs, recording.firstWaitNs)) {
                 if (recording.firstWaitNs > 0) recording.countFirstWaitTimeout();
                 // Waiting at every further invocation would stop the program.
                 if (executable == null && told) recording.giveUp(method);

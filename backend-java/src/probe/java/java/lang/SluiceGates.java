@@ -55,7 +55,7 @@ final class SluiceGates {
         long napNs = SluicePark.FIRST_NAP_NS;
         recording.wakePump();
         while (!isDone(gate, type) && !recording.isOver && !vain) {
-            vain = !recording.waits || SluicePark.isVain(startNs, recording.toolStepNs, recording.firstWaitNs);
+            vain = !recording.waits || recording.toolSteps.isVain(System.nanoTime(), startNs, recording.firstWaitNs);
             if (vain && type == null && told) recording.giveUp(gate);
             else if (vain && type != null && recording.waits) recording.asksAboutReflection = false;
             if (!told) told = tell(gate, type, threadId);

@@ -370,7 +370,7 @@ public final class SluiceLane extends SluiceProbe {
             room = WANTED;
             recording.wakePump();
             while (room != NOT_WANTED) {
-                boolean over = !recording.waits || SluicePark.isVain(startNs, recording.drainedNs, recording.fullWaitNs);
+                boolean over = !recording.waits || recording.drains.isVain(System.nanoTime(), startNs, recording.fullWaitNs);
                 if (over && U.compareAndSetInt(this, ROOM, WANTED, NOT_WANTED)) break;
                 napNs = lateness.nap(napNs);
             }

@@ -22,12 +22,6 @@ final class SluicePark {
         return napNs < LONGEST_NAP_NS ? napNs * 2 : napNs;
     }
 
-    /** Neither the wait nor what it waits for has got on for so long. */
-    static boolean isVain(long startNs, long progressNs, long patienceNs) {
-        long nowNs = System.nanoTime();
-        return nowNs - startNs >= patienceNs && nowNs - progressNs >= patienceNs;
-    }
-
     /**
      * To be called after the last nap. A nap may have used up the permit that somebody gave this thread for its own
      * LockSupport.park: gives one back. One too many is harmless, park may return for no reason. (On a virtual thread

@@ -62,10 +62,12 @@ public final class SluiceRecording {
     volatile SluiceLane[] pausedLanes;
     /** False: a wait for the tool was in vain; no reflective call waits any more. */
     volatile boolean asksAboutReflection = true;
-    /** When the pump last found room for events, as System.nanoTime(). */
-    volatile long drainedNs = System.nanoTime();
-    /** When the tool was last heard at work, as System.nanoTime(). */
-    volatile long toolStepNs = System.nanoTime();
+    /** The pump finds room for events. */
+    final SluiceProgress drains = new SluiceProgress();
+    /** The tool is heard at work. */
+    final SluiceProgress toolSteps = new SluiceProgress();
+    /** When the pump last found room for events, as System.nanoTime(). Pump only. */
+    private long drainedNs = System.nanoTime();
     /** When its results began anew, as System.nanoTime(): what was waited before is not told. Where they did not, as if long ago. */
     volatile long resultsSinceNs = System.nanoTime() - (Long.MAX_VALUE >> 1);
     /** What threads allocate in root calls is told: objects are counted. Set before the start. */
@@ -219,8 +221,10 @@ public final class SluiceRecording {
         resultsSinceNs = nowNs;
     }
 
-    public void setToolStep(long toolStepNs) {
-        this.toolStepNs = toolStepNs;
+    /** The pump has looked at the tool. @param toolStepNs when that was last heard at work, as System.nanoTime() */
+    public void look(long nowNs, long toolStepNs) {
+        toolSteps.look(nowNs, toolStepNs);
+        drains.look(nowNs, drainedNs);
     }
 
     public void markReady(int method) {

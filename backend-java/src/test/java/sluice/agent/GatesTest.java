@@ -79,9 +79,11 @@ public final class GatesTest {
         maker.join();
     }
 
-    public void a_wait_in_vain_is_counted_and_holds_nobody_again() {
+    public void a_wait_in_vain_is_counted_and_holds_nobody_again() throws Exception {
         SluiceRecording recording = started(1);
+        LookingPump pump = LookingPump.at(recording);
         SluiceProbe.making(21);
+        pump.end();
         SluiceProbe.making(21);
         Check.equal(recording.firstWaitTimeouts(), 1L);
         recording.stop();

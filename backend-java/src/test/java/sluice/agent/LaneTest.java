@@ -28,6 +28,7 @@ public final class LaneTest {
             long startNs = System.nanoTime();
             while (System.nanoTime() - startNs < busyElsewhereNs) {
                 recording.noteDrained(System.nanoTime());
+                recording.look(System.nanoTime(), startNs);
                 LockSupport.parkNanos(1_000_000);
             }
             while (true) {
@@ -37,6 +38,7 @@ public final class LaneTest {
                     if (expectsMost) recording.expectMostFrom(next);
                 }
                 if (lane != null) drain();
+                recording.look(System.nanoTime(), startNs);
                 if (last) return;
                 LockSupport.parkNanos(slowness * 1_000L);
             }
@@ -141,6 +143,7 @@ public final class LaneTest {
         SluiceRecording recording =
                 new SluiceRecording(SluiceRecording.NANO, 100_000_000, 0, false, Thread.currentThread(), AgentThread.class, null);
         recording.start();
+        LookingPump pump = LookingPump.at(recording);
         long startNs = System.nanoTime();
         try {
             for (int i = 0; i < 10_000; i++) {
@@ -148,6 +151,7 @@ public final class LaneTest {
             }
         } finally {
             recording.stop();
+            pump.end();
         }
         long elapsedMs = (System.nanoTime() - startNs) / 1_000_000;
         Check.that(elapsedMs >= 100 && elapsedMs < 1_000, elapsedMs + " ms");
@@ -167,6 +171,7 @@ public final class LaneTest {
     public void waiting_leaves_the_interrupt_status_and_the_permit_alone() throws Exception {
         SluiceRecording recording =
                 new SluiceRecording(SluiceRecording.NANO, 50_000_000, 0, false, Thread.currentThread(), AgentThread.class, null);
+        LookingPump pump = LookingPump.at(recording);
         LockSupport.unpark(Thread.currentThread());
         recording.start();
         try {
@@ -174,17 +179,20 @@ public final class LaneTest {
         } finally {
             recording.stop();
         }
+        pump.end();
         long startNs = System.nanoTime();
         LockSupport.parkNanos(5_000_000_000L);
         Check.that(System.nanoTime() - startNs < 2_000_000_000L, "the permit was used up");
 
         SluiceRecording second =
                 new SluiceRecording(SluiceRecording.NANO, 50_000_000, 0, false, Thread.currentThread(), AgentThread.class, null);
+        pump = LookingPump.at(second);
         Thread.currentThread().interrupt();
         second.start();
         for (int i = 0; i < 1_000; i++) SluiceProbe.rootEntry(16);
         second.stop();
         Check.equal(Thread.interrupted(), true);
+        pump.end();
     }
 
     public void a_suspended_thread_records_nothing_and_its_wait_is_told() throws Exception {
