@@ -4,6 +4,8 @@ import type { NameStyle } from '../../shared/naming/methodNames.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { TREE_VIEWS, type TreeViewName } from '../../shared/rows/views.ts';
 import { EVENTS_SET } from '../../shared/jvmEvents/eventSet.ts';
+import { LOCKS_SET } from '../../shared/jvmEvents/lockRows.ts';
+import { LINES_SET } from '../../shared/recording/sampledLines.ts';
 import { CHEAP_GROUPS, costsOf, USUAL_IO_MS } from '../engine/flightRecorder/eventGroups.ts';
 import { chooseTarget } from './chooseTarget.ts';
 import type { CommandContext } from './commandContext.ts';
@@ -36,8 +38,7 @@ interface SampleFlags extends ViewFlags, EventFlags {
 const USUAL_DURATION_MS = 5_000;
 const USUAL_PERIOD_MS = 10;
 const LONGEST_PERIOD_MS = 1_000;
-/** Of jfrLines.ts, jfrWaits.ts and jfrEvents.ts. */
-const DATA_SETS = ['lines', 'locks', EVENTS_SET] as const;
+const DATA_SETS = [LINES_SET, LOCKS_SET, EVENTS_SET] as const;
 
 export function addSampleCommand(program: Command, context: CommandContext): void {
   const steps = new TypedSteps();
@@ -100,7 +101,7 @@ async function sampleCommand(
   terminal.talk(`starting the Flight Recorder of ${pid}`);
   const snapshot = await sampledBy(
     engine,
-    { pid, durationMs, periodMs, waits: flags.locks || asksFor === 'locks', events, ioMs },
+    { pid, durationMs, periodMs, waits: flags.locks || asksFor === LOCKS_SET, events, ioMs },
     interrupt,
     () => terminal.talk(`sampling for ${durationMs / 1000} s; Ctrl-C ends earlier and shows what there is`),
   );

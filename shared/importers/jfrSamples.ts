@@ -1,4 +1,4 @@
-import type { TimeSource } from '../events/clock.ts';
+import type { SampleSource } from '../events/clock.ts';
 import { SAMPLES } from '../metrics/furtherMetrics.ts';
 import type { JfrChunk, JfrEvent } from '../jfr/jfrChunk.ts';
 import type { JfrCursor } from '../jfr/jfrCursor.ts';
@@ -42,7 +42,7 @@ export class JfrSamples {
   }
 
   /** What times are by: most of the samples. */
-  get source(): TimeSource {
+  get source(): SampleSource {
     return 2 * this.#ofCpuTime > this.#samples ? 'cpuSamples' : 'samples';
   }
 
