@@ -5,7 +5,7 @@ import { expectAccessible } from './axe.ts';
 import { expect, test, tree } from './fakeWindow.ts';
 import { openFile } from './rootCallFile.ts';
 
-test('what has to be known of the numbers of a recording stands above them, and a click tells it', async ({
+test('what has to be known first of the numbers of a recording stands above them, and a click tells all', async ({
   window,
   server,
 }) => {
@@ -17,6 +17,7 @@ test('what has to be known of the numbers of a recording stands above them, and 
   await expect(tree(window)).toContainText('run');
   await expect(window.getByText('Notes', { exact: true })).toHaveCount(0);
   await openFile(window, 'told.sluice');
+  await expect(window.getByTitle(notes[0])).toBeVisible(); // where there are no roots
   const number = window.locator('.recordingNumber', { hasText: 'Notes' });
   await number.getByRole('button', { name: '2' }).click();
   await expect(number.getByRole('listitem')).toHaveText(notes);

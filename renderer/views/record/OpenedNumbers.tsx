@@ -22,6 +22,7 @@ export function OpenedNumbers({ recording: { summary }, results }: OpenedNumbers
       roots={summary.roots}
       refusals={summary.refusals}
       items={recordingItems(summary, moment)}
+      note={notes.at(0)}
       end={summary.timeline.length > 0 ? <TimelineFold samples={summary.timeline} /> : null}
     >
       {notes.length > 0 ? (

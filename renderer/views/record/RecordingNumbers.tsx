@@ -8,6 +8,8 @@ interface RecordingNumbersProps {
   readonly roots: readonly string[];
   readonly refusals: readonly string[];
   readonly items: readonly NumberItem[];
+  /** What has to be known first, in the place of the roots where there are none: samples. */
+  readonly note?: string | undefined;
   /** Numbers that only this kind of recording has. */
   readonly children?: ReactNode;
   /** Behind all of them. */
@@ -15,15 +17,22 @@ interface RecordingNumbersProps {
 }
 
 /** A strip of numbers about the recording: what is measured, by which clock, how much, and whether anything was lost. */
-export function RecordingNumbers({ roots, refusals, items, children, end }: RecordingNumbersProps) {
+export function RecordingNumbers({ roots, refusals, items, note, children, end }: RecordingNumbersProps) {
   return (
     <dl className="recordingNumbers">
-      <div className="recordingNumbersRoots">
-        <dt>{roots.length === 0 ? '' : roots.length === 1 ? 'Root' : `Roots (${roots.length})`}</dt>
-        <dd className="mono" title={roots.map(visibleText).join('\n')}>
-          {roots.map(visibleText).join(', ')}
-        </dd>
-      </div>
+      {roots.length === 0 && note !== undefined ? (
+        <div className="recordingNumbersRoots recordingNumber-doubtful">
+          <dt>Note</dt>
+          <dd title={visibleText(note)}>{visibleText(note)}</dd>
+        </div>
+      ) : (
+        <div className="recordingNumbersRoots">
+          <dt>{roots.length === 0 ? '' : roots.length === 1 ? 'Root' : `Roots (${roots.length})`}</dt>
+          <dd className="mono" title={roots.map(visibleText).join('\n')}>
+            {roots.map(visibleText).join(', ')}
+          </dd>
+        </div>
+      )}
       {refusals.length > 0 ? <Refusals refusals={refusals} /> : null}
       {children}
       {items.map(({ label, text, hint, bad, doubtful, long, minor }) => (
