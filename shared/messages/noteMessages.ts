@@ -72,7 +72,7 @@ export const NOTE_MESSAGES = {
   },
   timeUnseen: {
     severity: 'warning',
-    text: 'Of {ran} that threads ran on a core, the samples lack {unseen}, {most} of it in thread {thread}: a timer sees no native code, and no calls of the system.',
+    text: 'The samples lack {unseen} of {ran} that threads ran on a core, {most} in thread {thread}: a timer sees no native code, and no calls of the system.',
     cause:
       'The samples are by a timer of the JVM. It looks at five threads at a time, and sees those that run Java code.',
     done: 'Methods that call native code look faster than they are, and the others have too large a share.',

@@ -23,11 +23,8 @@ export function unseenTimeNote({ clock, threads }: Pick<Snapshot, 'clock' | 'thr
   const sampledNs = sumOf(known.map((thread) => thread.sampledNs));
   const unseenNs = ranNs - sampledNs;
   if (unseenNs < Math.max(LEAST_NS, LEAST_SHARE * ranNs)) return null;
+  const times = { ran: formatTime(ranNs), unseen: formatTime(unseenNs) };
   const worst = known.reduce((a, b) => (b.ranNs - b.sampledNs > a.ranNs - a.sampledNs ? b : a));
-  return noteText('timeUnseen', {
-    ran: formatTime(ranNs),
-    unseen: formatTime(unseenNs),
-    most: formatTime(worst.ranNs - worst.sampledNs),
-    thread: worst.name,
-  });
+  const most = formatTime(worst.ranNs - worst.sampledNs);
+  return noteText('timeUnseen', { ...times, most: most === times.unseen ? 'all' : most, thread: worst.name });
 }
