@@ -203,7 +203,7 @@ final class LaneDrain implements Drain {
                 room.file.writeEvents(lane.threadId(), reader.eventFlags, clockNs, dropped, lane.ring(), drained, count);
                 drained += count;
                 lane.drainedRelease(drained);
-                recording.noteDrained(nowNs);
+                recording.drains.gotOn(nowNs);
                 reader.toldDrops(dropped);
                 dropped = 0;
             } while (drained < position);

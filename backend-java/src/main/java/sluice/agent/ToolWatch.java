@@ -50,7 +50,8 @@ final class ToolWatch {
         if (recording != null && (nowSilent || silent)) recording.setWaits(!nowSilent);
         long progressNs = progressNs(nowNs, swaps.isAtWork());
         if (recording != null) recording.look(nowNs, progressNs);
-        questions.progress.look(nowNs, progressNs);
+        questions.progress.gotOn(progressNs);
+        questions.progress.look(nowNs);
         if (nowSilent != silent) questions.setToolIsSilent(nowSilent);
         silent = nowSilent;
     }

@@ -11,14 +11,22 @@ public final class SluiceProgress {
     /** It is missed for so long and no longer: it has no core, or its file hangs. */
     private static final long LONGEST_MISS_NS = 8_000_000_000L;
 
-    private volatile long progressNs = System.nanoTime();
-    private volatile long lookedNs = progressNs;
+    /** Pump only. */
+    private long gotOnNs = System.nanoTime();
+    /** When it had got on, at the last look. */
+    private volatile long seenNs = gotOnNs;
+    private volatile long lookedNs = gotOnNs;
     /** Since when somebody who waits misses the pump, as System.nanoTime(); 0 = nobody does. */
     private volatile long missedSinceNs;
 
-    /** The pump has looked. @param progressNs when it got on last, as System.nanoTime() */
-    public void look(long nowNs, long progressNs) {
-        this.progressNs = progressNs; // before the look: who sees that sees this
+    /** Pump: it got on, as System.nanoTime(). Who waits is told at the next look. */
+    public void gotOn(long nowNs) {
+        gotOnNs = nowNs;
+    }
+
+    /** Pump: it has looked. */
+    public void look(long nowNs) {
+        seenNs = gotOnNs; // before the look: who sees that sees this
         lookedNs = nowNs;
         missedSinceNs = 0;
     }
@@ -27,12 +35,12 @@ public final class SluiceProgress {
     public boolean isVain(long nowNs, long startNs, long patienceNs) {
         if (patienceNs == 0) return true;
         if (nowNs - startNs < patienceNs) return false;
-        long seenNs = lookedNs;
-        if (nowNs - seenNs > LONGEST_LOOK_NS) {
+        long untilNs = lookedNs;
+        if (nowNs - untilNs > LONGEST_LOOK_NS) {
             long sinceNs = missedSinceNs;
             if (sinceNs == 0) missedSinceNs = nowNs | 1;
             return sinceNs != 0 && nowNs - sinceNs > LONGEST_MISS_NS;
         }
-        return seenNs - startNs >= patienceNs && seenNs - progressNs >= patienceNs;
+        return untilNs - startNs >= patienceNs && untilNs - seenNs >= patienceNs;
     }
 }

@@ -63,11 +63,9 @@ public final class SluiceRecording {
     /** False: a wait for the tool was in vain; no reflective call waits any more. */
     volatile boolean asksAboutReflection = true;
     /** The pump finds room for events. */
-    final SluiceProgress drains = new SluiceProgress();
+    public final SluiceProgress drains = new SluiceProgress();
     /** The tool is heard at work. */
     final SluiceProgress toolSteps = new SluiceProgress();
-    /** When the pump last found room for events, as System.nanoTime(). Pump only. */
-    private long drainedNs = System.nanoTime();
     /** When its results began anew, as System.nanoTime(): what was waited before is not told. Where they did not, as if long ago. */
     volatile long resultsSinceNs = System.nanoTime() - (Long.MAX_VALUE >> 1);
     /** What threads allocate in root calls is told: objects are counted. Set before the start. */
@@ -211,20 +209,16 @@ public final class SluiceRecording {
         this.waits = waits;
     }
 
-    /** The pump has put events where the tool will read them. */
-    public void noteDrained(long nowNs) {
-        drainedNs = nowNs;
-    }
-
     /** Its results begin anew. */
     public void setResultsSince(long nowNs) {
         resultsSinceNs = nowNs;
     }
 
-    /** The pump has looked at the tool. @param toolStepNs when that was last heard at work, as System.nanoTime() */
+    /** The pump has looked. @param toolStepNs when the tool was last heard at work, as System.nanoTime() */
     public void look(long nowNs, long toolStepNs) {
-        toolSteps.look(nowNs, toolStepNs);
-        drains.look(nowNs, drainedNs);
+        toolSteps.gotOn(toolStepNs);
+        toolSteps.look(nowNs);
+        drains.look(nowNs);
     }
 
     public void markReady(int method) {

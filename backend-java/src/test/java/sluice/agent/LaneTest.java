@@ -27,7 +27,7 @@ public final class LaneTest {
         public void run() {
             long startNs = System.nanoTime();
             while (System.nanoTime() - startNs < busyElsewhereNs) {
-                recording.noteDrained(System.nanoTime());
+                recording.drains.gotOn(System.nanoTime());
                 recording.look(System.nanoTime(), startNs);
                 LockSupport.parkNanos(1_000_000);
             }

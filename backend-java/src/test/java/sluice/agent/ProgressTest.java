@@ -8,7 +8,8 @@ public final class ProgressTest {
     private final SluiceProgress progress = new SluiceProgress();
 
     private void look(int atMs, int progressAtMs) {
-        progress.look(at(atMs), at(progressAtMs));
+        progress.gotOn(at(progressAtMs));
+        progress.look(at(atMs));
     }
 
     /** A wait since 0. */
