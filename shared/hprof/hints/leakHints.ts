@@ -78,8 +78,7 @@ async function biggestHints(dump: HeapDump, others: readonly Hint[]): Promise<Hi
   const retained = await dump.retained();
   const { tree, bytes } = retained;
   const told = new Set(others.map(({ object }) => tree.placeOf[object]));
-  const isTold = (place: number): boolean =>
-    chainAbove(retained, place).some((holding) => told.has(holding));
+  const isTold = (place: number): boolean => chainAbove(retained, place).some((holding) => told.has(holding));
   const places = largest(bytes, MOST_BIGGEST, (place) => place > 0 && tree.dominator[place] === 0);
   return [...gatheringPlaces(retained, places)]
     .filter((place) => bytes[place] >= bytes[0] * BIG_SHARE && !isTold(place))
