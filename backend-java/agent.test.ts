@@ -35,6 +35,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     join(java.home, 'bin/java'),
     [
       ...['--patch-module', `java.base=${probes}`, '-Xshare:off', '-cp', `${jar}:${classes}`],
+      '--add-opens=java.base/java.lang=ALL-UNNAMED', // a test holds a lock of theirs
       `-Dsluice.golden=${join(import.meta.dirname, '../shared/wire/golden')}`,
       'sluice.agent.TestRunner',
       ...tests,

@@ -10,7 +10,7 @@ import jdk.internal.misc.Unsafe;
  */
 final class SluicePark {
     static final long FIRST_NAP_NS = 20_000;
-    private static final long LONGEST_NAP_NS = 500_000;
+    static final long LONGEST_NAP_NS = 500_000;
 
     private static final Unsafe U = Unsafe.getUnsafe();
 

@@ -1,5 +1,6 @@
 package sluice.agent;
 
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -160,5 +161,49 @@ public final class LaneTableTest {
         SluiceProbe.entry(17).exit(17);
         root.rootExit(16);
         Check.equal(SluiceProbe.suspend(), null);
+    }
+
+    public void a_thread_waits_a_second_for_the_lock_of_one_that_died() throws Exception {
+        SluiceRecording recording = newRecording();
+        recording.start();
+        Thread program = beginWithinHeldLock(recording);
+        long startNs = System.nanoTime();
+        program.join();
+        long waitedMs = (System.nanoTime() - startNs) / 1_000_000;
+        hold(recording, 0);
+        recording.stop();
+        Check.that(waitedMs >= 900 && waitedMs < 5_000, waitedMs + " ms");
+        Check.equal(recording.refusedLanes(), 1L);
+    }
+
+    public void a_standstill_of_the_JVM_is_in_no_wait_for_the_lock() throws Exception {
+        if (!System.getProperty("os.name").equals("Linux")) return;
+        SluiceRecording recording = newRecording();
+        recording.start();
+        Thread program = beginWithinHeldLock(recording);
+        long pid = ProcessHandle.current().pid();
+        String stop = "kill -STOP " + pid + "; sleep 1.5; kill -CONT " + pid;
+        long startNs = System.nanoTime();
+        new ProcessBuilder("sh", "-c", stop).start().waitFor();
+        Check.that(System.nanoTime() - startNs >= 1_500_000_000L, "it stood still");
+        hold(recording, 0); // who holds it goes on after that
+        program.join();
+        recording.stop();
+        Check.equal(recording.refusedLanes(), 0L);
+    }
+
+    /** A thread that waits for the lock, which nobody gives back. */
+    private static Thread beginWithinHeldLock(SluiceRecording recording) throws Exception {
+        hold(recording, Long.MAX_VALUE);
+        Thread program = new Thread(() -> callWithinRoot());
+        program.start();
+        while (program.getState() != Thread.State.TIMED_WAITING) Thread.onSpinWait();
+        return program;
+    }
+
+    private static void hold(SluiceRecording recording, long threadId) throws ReflectiveOperationException {
+        Field lockedBy = SluiceRecording.class.getDeclaredField("lockedBy");
+        lockedBy.setAccessible(true);
+        lockedBy.setLong(recording, threadId);
     }
 }
