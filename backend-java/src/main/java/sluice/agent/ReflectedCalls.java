@@ -6,6 +6,7 @@ import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.HashSet;
 
 /** What threads have asked about before they call it by reflection, until the tool has answered. */
 final class ReflectedCalls {
@@ -13,6 +14,8 @@ final class ReflectedCalls {
     private final Outbox outbox;
     /** By the number under which the tool knows it; null = answered. */
     private final ArrayList<Object> asked = new ArrayList<>();
+    /** Those that are not answered. Who calls by reflection does not wait for a silent tool, and asks with each call. */
+    private final HashSet<Object> open = new HashSet<>();
 
     ReflectedCalls(ClassRegistry registry, Outbox outbox) {
         this.registry = registry;
@@ -40,15 +43,17 @@ final class ReflectedCalls {
     private void tell(Object subject, Class<?> type, boolean isStatic, String name, String descriptor) {
         int number;
         synchronized (this) {
+            if (!open.add(subject)) return;
             number = asked.size();
             asked.add(subject);
         }
-        outbox.offer(new PacketWriter(Protocol.NO_ANSWER, MessageType.REFLECTED)
+        boolean isTold = outbox.offer(new PacketWriter(Protocol.NO_ANSWER, MessageType.REFLECTED)
                 .u32(number)
                 .u32(registry.classId(type))
                 .u8(isStatic ? 1 : 0)
                 .utf(name)
                 .utf(descriptor));
+        if (!isTold) answered(number); // by nobody: the next call asks again
     }
 
     /** By its name: Class.isHidden is of JDK 15. */
@@ -58,12 +63,15 @@ final class ReflectedCalls {
 
     /** @return an Executable or a Class; null for a number that is answered, or was never given */
     synchronized Object answered(int number) {
-        return number < 0 || number >= asked.size() ? null : asked.set(number, null);
+        if (number < 0 || number >= asked.size()) return null;
+        open.remove(asked.get(number));
+        return asked.set(number, null);
     }
 
     /** A recording begins: what was asked in the one before is nobody's question any more. Numbers go on. */
     synchronized void forget() {
         for (int i = 0; i < asked.size(); i++) asked.set(i, null);
+        open.clear();
     }
 
     private static String descriptor(Executable executable) {
