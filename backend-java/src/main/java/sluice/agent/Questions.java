@@ -88,7 +88,6 @@ final class Questions {
         return open.containsKey(id);
     }
 
-    /** Of a question that is open, or was until the session ended. */
     void answer(int id, byte[] bytes) {
         Question question;
         synchronized (this) {
@@ -105,11 +104,13 @@ final class Questions {
         toolIsSilent = silent;
     }
 
-    /** Everybody who waits goes on without an answer, and nobody waits any more. */
+    /**
+     * Everybody who waits goes on without an answer, and nobody waits any more. What is open stays so: were an answer on its way one to
+     * nothing, it would end the connection before the last words of the JVM.
+     */
     synchronized void close() {
         closed = true;
         for (Question question : open.values()) SluiceAccess.unpark(question.asker);
-        open.clear();
     }
 
     private synchronized void forget(int id) {

@@ -73,5 +73,18 @@ public final class QuestionsTest {
         asking.join(5_000);
         Check.that(!asking.isAlive(), "it waits on");
         Check.equal(questions.ask(FIELDS, 60_000), null);
+        Check.equal(questions.isOpen(2), false);
+    }
+
+    public void an_answer_after_the_end_still_answers_something() throws Exception {
+        Questions questions = new Questions(new Outbox(new MemoryTransport(new byte[0], 1)));
+        Thread asking = new Thread(() -> questions.ask(FIELDS, 60_000));
+        asking.start();
+        while (!questions.isOpen(1)) Thread.yield();
+        questions.close();
+        asking.join(5_000);
+        Check.equal(questions.isOpen(1), true);
+        questions.answer(1, new byte[0]);
+        Check.equal(questions.isOpen(1), false);
     }
 }
