@@ -115,6 +115,13 @@ export const MUTANTS = [
     tests: [...UNIT_TESTS, ...ENDS],
   },
   {
+    name: 'questions are forgotten before the last words of the JVM are sent',
+    file: `${SOURCES}/Questions.java`,
+    from: 'for (Question question : open.values()) SluiceAccess.unpark(question.asker);',
+    to: 'for (Question question : open.values()) SluiceAccess.unpark(question.asker); open.clear();',
+    tests: UNIT_TESTS,
+  },
+  {
     name: 'the program starts only when the tool lets it, however long that takes',
     file: `${SOURCES}/Session.java`,
     from: 'START_IDLE_MS = 30_000;',
