@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Worker, parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { WebSocket } from 'ws';
 import { JDKS } from '../e2e/fixtures/jdks.ts';
 import { recordingRequest } from '../shared/testing/recordingRequest.ts';
@@ -77,31 +79,60 @@ const CASES: readonly Case[] = [
   },
 ];
 
-/** Answer times of questions that are asked one after the other, ms. */
-class Questions {
-  readonly answeredMs: number[] = [];
-  readonly #socket: WebSocket;
-  #askedAtMs = 0;
-  #timer: NodeJS.Timeout | null = null;
+/**
+ * Asks every 10 ms, answered or not, from a thread of its own: one of the engine's would ask nothing while that is held up, and so not
+ * see it.
+ */
+class Asker {
+  readonly #worker: Worker;
 
-  constructor(socket: WebSocket) {
-    this.#socket = socket;
-    socket.on('message', (data) => {
-      if (!(data as Buffer).toString('latin1').startsWith('{"id":')) return; // an update
-      this.answeredMs.push(performance.now() - this.#askedAtMs);
-      this.#timer = setTimeout(() => this.ask(), ASKED_EVERY_MS);
+  private constructor(worker: Worker) {
+    this.#worker = worker;
+  }
+
+  /** It asks from now on. @param url of the WebSocket */
+  static async start(url: string): Promise<Asker> {
+    const worker = new Worker(process.argv[1], { workerData: url });
+    await once(worker, 'message');
+    return new Asker(worker);
+  }
+
+  /** @returns how long each answer took, ms */
+  async end(): Promise<readonly number[]> {
+    this.#worker.postMessage('end');
+    const [answeredMs] = (await once(this.#worker, 'message')) as [readonly number[]];
+    await this.#worker.terminate();
+    return answeredMs;
+  }
+}
+
+/** The asker's thread. */
+function askOf(url: string, port: MessagePort): void {
+  const socket = new WebSocket(url);
+  const askedAtMs: number[] = [];
+  const answeredMs: number[] = [];
+  let hasEnded = false;
+  const tellAtEnd = (): void => {
+    if (hasEnded && answeredMs.length === askedAtMs.length) port.postMessage(answeredMs);
+  };
+  socket.on('message', (data) => {
+    const id = /^\{"id":(\d+)/.exec((data as Buffer).toString('latin1', 0, 20))?.[1];
+    if (id === undefined) return; // an update
+    answeredMs.push(performance.now() - askedAtMs[Number(id) - 1]);
+    tellAtEnd();
+  });
+  socket.once('open', () => {
+    const timer = setInterval(() => {
+      const id = askedAtMs.push(performance.now());
+      socket.send(`{"id":${id},"method":"keptRecordings","params":[]}`);
+    }, ASKED_EVERY_MS);
+    port.once('message', () => {
+      clearInterval(timer);
+      hasEnded = true;
+      tellAtEnd();
     });
-  }
-
-  ask(): void {
-    this.#askedAtMs = performance.now();
-    this.#socket.send('{"id":1,"method":"keptRecordings","params":[]}');
-  }
-
-  end(): void {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#socket.terminate();
-  }
+    port.postMessage('it asks');
+  });
 }
 
 /** What this thread has waited for a core since it began, ms. */
@@ -113,17 +144,14 @@ async function measure({ target: name, jvmArgs, act }: Case): Promise<readonly n
   const target = await startTarget(jdk, name, jvmArgs ? { jvmArgs } : {});
   const engine = new Engine();
   const server = await EngineServer.start({ engine, port: 0, pageFiles: new Map() });
-  const socket = new WebSocket(`${server.url.replace('http:', 'ws:')}rpc`);
-  const questions = new Questions(socket);
   const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   try {
-    await new Promise((resolve) => socket.once('open', resolve));
+    const asker = await Asker.start(`${server.url.replace('http:', 'ws:')}rpc`);
     const waitedMs = coreWaitMs();
     loop.enable();
-    questions.ask();
     await act(engine, target);
     loop.disable();
-    const answered = [...questions.answeredMs].sort((a, b) => a - b);
+    const answered = [...(await asker.end())].sort((a, b) => a - b);
     const at = (share: number): number =>
       answered[Math.min(answered.length - 1, Math.floor(share * answered.length))];
     const loopMs = [loop.percentile(50), loop.percentile(99.9), loop.max].map(
@@ -131,25 +159,29 @@ async function measure({ target: name, jvmArgs, act }: Case): Promise<readonly n
     );
     return [...loopMs, at(0.5), at(0.999), answered[answered.length - 1], coreWaitMs() - waitedMs];
   } finally {
-    questions.end();
     await server.close();
     await engine.close();
     await target.stop();
   }
 }
 
-let missed = false;
-console.log(`the engine's event loop, JDK ${jdk.feature}; ms`);
-console.log('                                       held up for           answered after        waited');
-console.log('while                              median  99.9 %  most   median  99.9 %  most   for a core');
-for (const oneCase of CASES) {
-  const figures = await measure(oneCase);
-  console.log(
-    `${oneCase.name.padEnd(34)}${figures.map((ms) => ms.toFixed(ms < 10 ? 1 : 0).padStart(7)).join('')}`,
-  );
-  missed ||= figures[1] > GOAL_MS || figures[4] > GOAL_MS;
+async function measureAll(): Promise<void> {
+  let missed = false;
+  console.log(`the engine's event loop, JDK ${jdk.feature}; ms`);
+  console.log('                                       held up for           answered after        waited');
+  console.log('while                              median  99.9 %  most   median  99.9 %  most   for a core');
+  for (const oneCase of CASES) {
+    const figures = await measure(oneCase);
+    console.log(
+      `${oneCase.name.padEnd(34)}${figures.map((ms) => ms.toFixed(ms < 10 ? 1 : 0).padStart(7)).join('')}`,
+    );
+    missed ||= figures[1] > GOAL_MS || figures[4] > GOAL_MS;
+  }
+  if (missed) {
+    console.log(`The goal of ${GOAL_MS} ms is missed.`);
+    process.exitCode = 1;
+  }
 }
-if (missed) {
-  console.log(`The goal of ${GOAL_MS} ms is missed.`);
-  process.exitCode = 1;
-}
+
+if (parentPort === null) await measureAll();
+else askOf(workerData as string, parentPort);
