@@ -51,9 +51,10 @@ test('a recording that is paused moves neither buttons nor numbers', async ({ wi
     window.locator('.recordingNumbers dt', { hasText: 'Instrumented' }),
   ];
   const before = await Promise.all(watched.map(placeOf));
-  server.engine.changeStatus({ elapsedMs: 754_300, waitedMs: 3456 });
   await button(window, 'Pause').click();
   await expect(button(window, 'Resume')).toBeVisible();
+  server.engine.changeStatus({ elapsedMs: 754_300, waitedMs: 3456 }); // the engine tells of no others while it is paused
+  await expect(window.locator('.recordingNumber', { hasText: 'Waited' })).toContainText('3.46 s');
   expect(await Promise.all(watched.map(placeOf))).toEqual(before);
 });
 
