@@ -163,7 +163,10 @@ export class RowTable {
   /** @returns whether a row was selected, be it the one that was */
   answer(ask: RowsAsk): boolean {
     const rows = this.#rows;
-    if (!rows || !this.#content) return false;
+    if (!rows || !this.#content) {
+      if (ask.kind === 'search') this.#search = ask.text === '' ? null : { text: ask.text, count: 0 }; // counted in `show`
+      return false;
+    }
     const selectedBefore = this.#selected;
     const rowsBefore = rows.nodes;
     this.#isTouched ||= ask.kind !== 'look' || ask.topRow > 0;

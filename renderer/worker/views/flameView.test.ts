@@ -223,6 +223,16 @@ test('inverted, methods are as wide as their self time, with their callers upon 
   expect(reader.ask({ kind: 'invert', isInverted: false }).seen).toBe('all 100 | A 100 | B 40 C 30 | D 10');
 });
 
+test('what is looked for, and in which order, before there is a graph holds from its first picture on', () => {
+  const reader = new Reader();
+  for (const text of ['T.', 'T.D']) reader.view.answer({ kind: 'search', text });
+  reader.view.answer({ kind: 'order', order: 'name' });
+  reader.show(SCRIPT);
+  expect(reader.picture).toMatchObject({ search: { text: 'T.D', count: 1, place: 1 }, order: 'name' });
+  expect(reader.seen).toBe('all 100 | A 100 | B 40 C 30 | [D] 10');
+  expect(reader.selection).toEqual([16, 18, 19]);
+});
+
 test('inverted, a frame is walked to, zoomed and searched, and selects a path that ends in it', () => {
   const reader = new Reader().show(SCRIPT).ask({ kind: 'invert', isInverted: true });
   reader.ask({ kind: 'search', text: 'T.D' });

@@ -35,6 +35,8 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
   #selected = 0;
   #selections = 0;
   #pointed = { node: 0, frames: 1 };
+  /** What is looked for, be there anything to look in or not. */
+  #sought = '';
   #search: { readonly text: string; readonly found: FlameSearch; readonly share: number } | null = null;
   readonly #viewport = new FlameViewport();
   #changed = true;
@@ -56,7 +58,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     else this.#viewport.zoomTo(0, WHOLE);
     this.#laid = laid;
     this.#changed = true;
-    this.#find(this.#search?.text ?? '');
+    this.#find(this.#sought);
     if (isSame && before.input.generation === input.generation) {
       if (before.generation !== laid.generation) this.#renumber(before, laid);
       return null;
@@ -65,7 +67,16 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     this.#pointed = { node: 0, frames: 1 };
     this.#select(this.#nodeAt(laid, selection));
     this.#reveal();
-    return null;
+    return before === null ? this.#lookFor(laid) : null;
+  }
+
+  /** Goes to what was looked for before there was anything. */
+  #lookFor(laid: LaidFlames): CallPath | null {
+    if (!this.#search || this.#isOnMatch(laid)) return null;
+    this.#findWidest(laid);
+    if (this.#selected === 0) return null;
+    this.#selection = this.#selectionAt(laid);
+    return this.#selection;
   }
 
   *#laidOf(input: ViewInput): Generator<void, LaidFlames> {
@@ -116,13 +127,22 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
       return null;
     }
     const laid = this.#laid;
-    if (!laid) return null;
+    if (!laid) {
+      this.#keep(ask);
+      return null;
+    }
     const selectedBefore = this.#selected;
     this.#obey(ask, laid);
     const isClick = ask.kind === 'select' || ask.kind === 'zoom';
     if (this.#selected === 0 || (this.#selected === selectedBefore && !isClick)) return null;
     this.#selection = this.#selectionAt(laid);
     return this.#selection;
+  }
+
+  /** Nothing is laid yet: how it is to be shown, and what is looked for, hold from the first picture on. */
+  #keep(ask: FlameAsk): void {
+    if (ask.kind === 'order') this.#order = ask.order;
+    else if (ask.kind === 'search') this.#sought = ask.text;
   }
 
   #selectionAt({ layout, shape, packages, input }: LaidFlames): CallPath {
@@ -302,11 +322,12 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     this.#pointed = { node: 0, frames: 1 };
     this.#select(this.#nodeAt(this.#laid, this.#selection));
     this.#selections++; // its numbers are others
-    this.#find(this.#search?.text ?? '');
+    this.#find(this.#sought);
     this.#viewport.zoomTo(0, WHOLE);
   }
 
   #find(text: string): void {
+    this.#sought = text;
     this.#sheet = null;
     if (!this.#laid || text === '') {
       this.#search = null;

@@ -123,6 +123,12 @@ describe('the selection of all views', () => {
     expect(page.show('callers').reveals).toBeGreaterThan(0);
   });
 
+  test('what is looked for in a table before it has rows is found when they come', () => {
+    const page = new Page(RECORDED);
+    page.ask('hot', { kind: 'search', text: 'show' });
+    expect(page.show('hot').search).toMatchObject({ text: 'show', count: 1 });
+  });
+
   test('a method of Hot Spots selects its heaviest call path, unless the selected one is among them', () => {
     const page = new Page(RECORDED);
     page.show('hot');
