@@ -146,7 +146,7 @@ describe('a recording that is longer than what is kept', () => {
     await outlet.take(events(MAIN, 1));
     expect(second.seen).toEqual(['start', 'start', '1 main']);
     expect(outlet.complete).toBe(false);
-    expect(notes.join()).toContain('loaded anew, and of this recording only the first 0 MiB');
+    expect(notes.join()).toContain('loaded anew. Of this recording only the first 0 MiB');
     await outlet.beginRecording();
     await outlet.take(events(POOL, 1));
     expect(second.seen.slice(3)).toEqual(['start', '1 main', '2 pool-1', 'start', '2: 1 events']);
@@ -231,7 +231,7 @@ it('a reader in this process that fails leaves the recording incomplete, and say
   outlet.setReader(gone, 'inProcess');
   await outlet.beginRecording();
   expect(outlet.complete).toBe(false);
-  expect(notes).toEqual(['the reader of the events failed: hung up']);
+  expect(notes).toEqual(['The reader of the events failed: hung up']);
   expect(failures).toBe(1);
 });
 
@@ -239,6 +239,6 @@ it('a reader in this process that has no more memory says that, and leaves the r
   outlet.setReader(() => void new Uint8Array(2 ** 53), 'inProcess');
   await outlet.beginRecording();
   expect(outlet.complete).toBe(false);
-  expect(notes).toEqual([expect.stringMatching(/^there was no memory for more of the call tree: .*length/)]);
+  expect(notes).toEqual([expect.stringMatching(/^There was no memory for more of the call tree: .*length/)]);
   expect(failures).toBe(1);
 });

@@ -243,7 +243,7 @@ describe('a recording', () => {
     const { complete, notes } = session.status();
     expect({ complete, notes }).toEqual({
       complete: false,
-      notes: ['error: there was no memory for more of the call tree: Array buffer allocation failed'],
+      notes: ['error: There was no memory for more of the call tree: Array buffer allocation failed'],
     });
     expect(events).toContain('restore');
   });
