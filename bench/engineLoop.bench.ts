@@ -1,6 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker, parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { WebSocket } from 'ws';
