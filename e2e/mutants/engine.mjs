@@ -4,6 +4,9 @@ const HANDSHAKE = 'electron/engine/agent/agentHandshake.ts';
 const PUMP = 'electron/engine/events/eventPump.ts';
 const PUMP_TESTS = ['electron/engine/events/eventPump.test.ts'];
 
+const ATTACH = 'electron/engine/attach/attach.ts';
+const ATTACH_TESTS = ['electron/engine/attach/attach.test.ts'];
+
 /** Faults of the engine. @type {readonly import('../../build/mutant.mjs').Mutant[]} */
 export const MUTANTS = [
   {
@@ -114,5 +117,19 @@ export const MUTANTS = [
     from: 'Math.min(produced - this.#consumedBytes, untilWrap, this.#chunk.byteLength)',
     to: 'Math.min(produced - this.#consumedBytes, this.#chunk.byteLength)',
     tests: PUMP_TESTS,
+  },
+  {
+    name: 'a JVM that starts is asked before it can hear',
+    file: ATTACH,
+    from: 'await untilStarted(target, () => checkHearsQuit(target));',
+    to: '',
+    tests: ATTACH_TESTS,
+  },
+  {
+    name: 'a JVM that does not answer at once is asked again',
+    file: ATTACH,
+    from: 'pollMs = Math.min(LONGEST_POLL_MS, pollMs * 2);',
+    to: 'if ((pollMs = Math.min(LONGEST_POLL_MS, pollMs * 2)) === LONGEST_POLL_MS) sendQuit(target);',
+    tests: ATTACH_TESTS,
   },
 ];

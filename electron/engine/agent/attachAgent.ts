@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import { placeAgentJar, readAgentJar } from './agentJar.ts';
-import { obstacleTo, UNIX_SOCKET_FEATURE } from '../jvms/attachability.ts';
+import { obstacleTo, UNIX_SOCKET_FEATURE, type Obstacle } from '../jvms/attachability.ts';
 import { loadAgent } from '../attach/attach.ts';
 import type { AttachTarget } from '../attach/attachTarget.ts';
+import { untilStarted } from '../attach/jvmStart.ts';
 import { currentSelf } from '../jvms/jvmList.ts';
 import type { JvmProcess } from '../jvms/jvmFacts.ts';
 import { inspectJvm } from '../jvms/jvmProcess.ts';
@@ -27,7 +28,7 @@ export interface AttachedAgent extends MetAgent {
  * @throws SluiceError 'not-found' | 'not-attachable' | 'attach-failed' | 'target-gone' | 'version' | 'io'
  */
 export async function attachAgent(pid: number): Promise<AttachedAgent> {
-  const jvm = findAttachable(pid);
+  const jvm = await findStarted(pid);
   const { feature, rootPrefix } = jvm;
   const target = attachTargetOf(jvm);
   const { nsPid, euid, egid } = target;
@@ -63,6 +64,23 @@ async function tooLate(rendezvous: Rendezvous): Promise<never> {
 
 /** @throws SluiceError 'not-found' | 'not-attachable' */
 export function findAttachable(pid: number): JvmProcess {
+  const { jvm, obstacle } = lookAt(pid);
+  if (obstacle) throw refusalOf(jvm, obstacle);
+  return jvm;
+}
+
+/** As findAttachable, but a JVM that is just starting is waited for. */
+async function findStarted(pid: number): Promise<JvmProcess> {
+  const young = lookAt(pid).jvm;
+  await untilStarted(attachTargetOf(young), () => {
+    const { jvm, obstacle } = lookAt(pid);
+    if (obstacle && obstacle.cause !== 'still-starting') throw refusalOf(jvm, obstacle);
+  });
+  return findAttachable(pid);
+}
+
+/** @throws SluiceError 'not-found' | 'not-attachable' when no JVM runs there */
+function lookAt(pid: number): { readonly jvm: JvmProcess; readonly obstacle: Obstacle | null } {
   const jvm = inspectJvm(pid);
   if (!jvm) {
     const exists = readStartTicks(pid) !== null;
@@ -73,16 +91,12 @@ export function findAttachable(pid: number): JvmProcess {
     );
   }
   const names = userNames();
-  const obstacle = obstacleTo(jvm, currentSelf(), (uid) => names.get(uid) ?? String(uid));
-  if (obstacle) {
-    const name = jvm.mainClass ? `JVM ${pid} (${jvm.mainClass})` : `JVM ${pid}`;
-    throw new SluiceError(
-      'not-attachable',
-      `${name} cannot be attached to. ${obstacle.why}`,
-      obstacle.remedy,
-    );
-  }
-  return jvm;
+  return { jvm, obstacle: obstacleTo(jvm, currentSelf(), (uid) => names.get(uid) ?? String(uid)) };
+}
+
+function refusalOf({ pid, mainClass }: JvmProcess, { why, remedy }: Obstacle): SluiceError {
+  const name = mainClass ? `JVM ${pid} (${mainClass})` : `JVM ${pid}`;
+  return new SluiceError('not-attachable', `${name} cannot be attached to. ${why}`, remedy);
 }
 
 /** @throws as findAttachable */

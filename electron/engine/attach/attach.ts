@@ -3,12 +3,14 @@ import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
 import { checkLoadReply } from './attachReply.ts';
 import { AttachSocket } from './attachSocket.ts';
 import type { AttachTarget } from './attachTarget.ts';
+import { untilStarted } from './jvmStart.ts';
 import { createTrigger, removeStaleTriggers } from './attachTrigger.ts';
 import { readProcStatus, readStartTicks } from '../jvms/procStatus.ts';
 
 /**
  * HotSpot's attach protocol, spoken from Node (no JDK needed on our side):
  *
+ *     wait until a young JVM has started (jvmStart.ts)
  *     create .attach_pidN in the target's working directory, else in its /tmp
  *     SIGQUIT; the signal handler finds the file and starts the attach listener (without the file it prints a thread
  *       dump; without a handler the process dies, so SigCgt is looked at before every signal)
@@ -141,24 +143,20 @@ async function openAttachSocket(
     removeStaleTriggers(target);
     return;
   }
+  await untilStarted(target, () => checkHearsQuit(target));
   const removeTrigger = makeTrigger(target);
   process.once('exit', removeTrigger); // whoever ends this process meanwhile leaves no file behind
   try {
+    if (socket.exists()) return; // it was made while the JVM started
     const startMs = performance.now();
     let pollMs = FIRST_POLL_MS;
-    // Again while the trigger file is there (nothing is printed then): a JVM that just starts may lose the first ones.
-    const signalsAtMs = [0, 500, timeoutMs / 2];
+    sendQuit(target);
     for (;;) {
-      const elapsedMs = performance.now() - startMs;
-      if (signalsAtMs.length > 0 && elapsedMs >= signalsAtMs[0]) {
-        sendQuit(target);
-        signalsAtMs.shift();
-      }
       await delay(pollMs);
       pollMs = Math.min(LONGEST_POLL_MS, pollMs * 2);
       if (socket.exists()) return;
       checkAlive(target);
-      if (elapsedMs > timeoutMs) {
+      if (performance.now() - startMs > timeoutMs) {
         throw new SluiceError(
           'attach-failed',
           `The JVM ${target.pid} did not open its attach socket within ${timeoutMs / 1000} s.`,
@@ -182,8 +180,17 @@ function makeTrigger(target: AttachTarget): () => void {
   }
 }
 
-/** SIGQUIT, after a look at what would become of it. */
+/**
+ * SIGQUIT, after a look at what would become of it. It is sent once: a JVM that has started loses none, and one that listens
+ * already when it comes to the second prints all its threads, trigger or not (HotSpot os.cpp, signal_thread_entry).
+ */
 function sendQuit(target: AttachTarget): void {
+  checkHearsQuit(target);
+  process.kill(target.pid, 'SIGQUIT');
+}
+
+/** @throws SluiceError('target-gone' | 'not-attachable') */
+function checkHearsQuit(target: AttachTarget): void {
   const status = checkAlive(target);
   if (status.state === 'T' || status.state === 't') {
     throw new SluiceError(
@@ -199,7 +206,6 @@ function sendQuit(target: AttachTarget): void {
       'Try again in a moment, or start the program with `sluice launch`.',
     );
   }
-  process.kill(target.pid, 'SIGQUIT');
 }
 
 /** The status of the very process that was chosen. @throws SluiceError('target-gone') */

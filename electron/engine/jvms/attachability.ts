@@ -9,8 +9,8 @@ export const UNIX_SOCKET_FEATURE = 16;
 const DYNAMIC_AGENT_WARNING_FEATURE = 21;
 /** Up to here the first hot swap after a late attach throws all compiled code away. */
 const RECOMPILING_FEATURE = 17;
-/** A JVM without a SIGQUIT handler after this time does not get one any more. */
-const STARTING_MS = 10_000;
+/** After this time a JVM has started: without a SIGQUIT handler by then it does not get one any more. */
+export const STARTING_MS = 10_000;
 
 /** Each cause by a name that scripts can rely on (`sluice doctor --format json`). */
 export type ObstacleCause =
