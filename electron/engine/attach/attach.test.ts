@@ -1,5 +1,13 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
@@ -112,10 +120,10 @@ describe.each(TEST_JDKS.map((java) => ({ name: `JDK ${java.feature}`, java })))(
 
   it('takes its trigger away where the JVM has ended before', async () => {
     const jvm = await startJvm(sleeper());
-    const removeTrigger = createTrigger(targetOf(jvm.pid));
+    const trigger = createTrigger(targetOf(jvm.pid));
     expect(triggersLeft(jvm.pid)).toHaveLength(1);
     await jvm.stop();
-    removeTrigger();
+    trigger.remove();
     expect(triggersLeft(jvm.pid)).toEqual([]);
   });
 
@@ -210,6 +218,42 @@ describe.each(TEST_JDKS.map((java) => ({ name: `JDK ${java.feature}`, java })))(
       expect(kill.mock.calls).toEqual([[jvm.pid, 'SIGQUIT']]);
     } finally {
       kill.mockRestore();
+      await jvm.stop();
+    }
+  });
+
+  it('does not ask beside a tool that has asked already', async () => {
+    const jvm = await startJvm(sleeper());
+    const kill = vi.spyOn(process, 'kill');
+    try {
+      const others = createTrigger(targetOf(jvm.pid));
+      expect(others.othersForMs).toBe(0);
+      const ours = loadAgent(targetOf(jvm.pid), jar, 'second');
+      execFileSync('kill', ['-QUIT', String(jvm.pid)]);
+      await ours;
+      expect(kill).not.toHaveBeenCalled();
+      others.remove();
+      await waitUntil(() => jvm.output().includes('agent second'), 'the agent');
+      expect(jvm.output()).not.toContain('Full thread dump');
+      expect(triggersLeft(jvm.pid)).toEqual([]);
+    } finally {
+      kill.mockRestore();
+      await jvm.stop();
+    }
+  });
+
+  it('asks at once where a tool was killed that had asked long ago', async () => {
+    const jvm = await startJvm(sleeper());
+    try {
+      const left = `/proc/${jvm.pid}/cwd/.attach_pid${jvm.pid}`;
+      writeFileSync(left, '');
+      expect(createTrigger(targetOf(jvm.pid)).othersForMs).toBeGreaterThan(5_000);
+      const longAgo = new Date(Date.now() - 10_001);
+      utimesSync(left, longAgo, longAgo);
+      expect(createTrigger(targetOf(jvm.pid)).othersForMs).toBe(0);
+      await loadAgent(targetOf(jvm.pid), jar, 'after');
+      expect(triggersLeft(jvm.pid)).toEqual([]);
+    } finally {
       await jvm.stop();
     }
   });

@@ -4,7 +4,7 @@ import { checkLoadReply } from './attachReply.ts';
 import { AttachSocket } from './attachSocket.ts';
 import type { AttachTarget } from './attachTarget.ts';
 import { untilStarted } from './jvmStart.ts';
-import { createTrigger, removeStaleTriggers } from './attachTrigger.ts';
+import { createTrigger, removeStaleTriggers, type Trigger } from './attachTrigger.ts';
 import { readProcStatus, readStartTicks } from '../jvms/procStatus.ts';
 
 /**
@@ -144,34 +144,39 @@ async function openAttachSocket(
     return;
   }
   await untilStarted(target, () => checkHearsQuit(target));
-  const removeTrigger = makeTrigger(target);
-  process.once('exit', removeTrigger); // whoever ends this process meanwhile leaves no file behind
+  const trigger = makeTrigger(target);
+  process.once('exit', trigger.remove); // whoever ends this process meanwhile leaves no file behind
   try {
     if (socket.exists()) return; // it was made while the JVM started
-    const startMs = performance.now();
-    let pollMs = FIRST_POLL_MS;
-    sendQuit(target);
-    for (;;) {
-      await delay(pollMs);
-      pollMs = Math.min(LONGEST_POLL_MS, pollMs * 2);
-      if (socket.exists()) return;
-      checkAlive(target);
-      if (performance.now() - startMs > timeoutMs) {
-        throw new SluiceError(
-          'attach-failed',
-          `The JVM ${target.pid} did not open its attach socket within ${timeoutMs / 1000} s.`,
-          'It may be hung or out of memory, or a tool that cleans /tmp removed the socket of an old JVM. Try again, or restart the program with `sluice launch`.',
-        );
-      }
+    if (trigger.othersForMs > 0) {
+      if (await socketWithin(target, socket, trigger.othersForMs)) return;
+      trigger.renew();
     }
+    sendQuit(target);
+    if (await socketWithin(target, socket, timeoutMs)) return;
+    throw new SluiceError(
+      'attach-failed',
+      `The JVM ${target.pid} did not open its attach socket within ${timeoutMs / 1000} s.`,
+      'It may be hung or out of memory, or a tool that cleans /tmp removed the socket of an old JVM. Try again, or restart the program with `sluice launch`.',
+    );
   } finally {
-    process.off('exit', removeTrigger);
-    removeTrigger();
+    process.off('exit', trigger.remove);
+    trigger.remove();
   }
 }
 
-/** @returns what removes it. */
-function makeTrigger(target: AttachTarget): () => void {
+async function socketWithin(target: AttachTarget, socket: AttachSocket, timeoutMs: number): Promise<boolean> {
+  const startMs = performance.now();
+  for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(LONGEST_POLL_MS, pollMs * 2)) {
+    await delay(pollMs);
+    if (socket.exists()) return true;
+    checkAlive(target);
+    if (performance.now() - startMs > timeoutMs) return false;
+  }
+}
+
+/** @throws SluiceError('target-gone' | 'attach-failed') */
+function makeTrigger(target: AttachTarget): Trigger {
   try {
     return createTrigger(target);
   } catch (thrown) {
@@ -182,7 +187,8 @@ function makeTrigger(target: AttachTarget): () => void {
 
 /**
  * SIGQUIT, after a look at what would become of it. It is sent once: a JVM that has started loses none, and one that listens
- * already when it comes to the second prints all its threads, trigger or not (HotSpot os.cpp, signal_thread_entry).
+ * already when it comes to the second prints all its threads, trigger or not (HotSpot os.cpp, signal_thread_entry). So what another
+ * tool has asked is waited for.
  */
 function sendQuit(target: AttachTarget): void {
   checkHearsQuit(target);

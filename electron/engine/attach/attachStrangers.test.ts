@@ -161,7 +161,7 @@ describe.runIf(canBeTwoUsers)(`the trigger, ${BY_TWO_USERS}`, () => {
     mkdirSync(cwd, { mode: 0o755 });
     const target = targetIn(cwd);
     const name = `.attach_pid${target.pid}`;
-    const remove = createTrigger(target);
+    const { remove } = createTrigger(target);
     expect(existsSync(join(cwd, name))).toBe(false);
     expect(statSync(`/tmp/${name}`)).toMatchObject({ uid: SECOND_USER, gid: SECOND_USER, size: 0 });
     remove();
@@ -177,7 +177,7 @@ describe.runIf(canBeTwoUsers)(`the trigger, ${BY_TWO_USERS}`, () => {
     writeFileSync(path, '');
     chownSync(path, SECOND_USER, SECOND_USER);
     const { ino } = statSync(path);
-    const remove = createTrigger(target);
+    const { remove } = createTrigger(target);
     expect(statSync(path).ino).toBe(ino);
     remove();
     expect(existsSync(path)).toBe(false);

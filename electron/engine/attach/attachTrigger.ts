@@ -11,22 +11,36 @@ import type { AttachTarget } from './attachTarget.ts';
  * user's in a folder of its own.
  */
 
-/**
- * Makes the trigger.
- * @returns what removes it, also when the target has ended meanwhile and its folders have no path through /proc any more
- * @throws SluiceError 'attach-failed'
- */
-export function createTrigger(target: AttachTarget): () => void {
+/** After so long this tool gives up, as those of the JDK do: an older trigger was left behind by one that was killed. */
+const TOOLS_WAIT_MS = 10_000;
+/** The owner of what is no file. */
+const NOBODY = -1;
+
+export interface Trigger {
+  /** So long another tool may still wait for the JVM that it has asked by this trigger. 0: it is ours, or was left behind. */
+  readonly othersForMs: number;
+  /** Makes it again if the other tool has taken it away. @throws Error */
+  renew(): void;
+  /** Also when the target has ended meanwhile and its folders have no path through /proc any more. */
+  remove(): void;
+}
+
+/** @throws SluiceError 'attach-failed' */
+export function createTrigger(target: AttachTarget): Trigger {
   const name = triggerName(target);
   const problems: string[] = [];
   for (const hold of attachTriggerFolders(target.pid)) {
     let folder: HeldFolder | null = null;
     try {
       const held = (folder = hold());
-      makeFile(target, held.pathOf(name));
-      return () => {
-        removeQuietly(target, held.pathOf(name));
-        held.close();
+      const othersForMs = makeFile(target, held.pathOf(name));
+      return {
+        othersForMs,
+        renew: () => void makeFile(target, held.pathOf(name)),
+        remove() {
+          removeQuietly(target, held.pathOf(name));
+          held.close();
+        },
       };
     } catch (thrown) {
       folder?.close();
@@ -60,20 +74,27 @@ function triggerName({ nsPid }: AttachTarget): string {
   return `.attach_pid${nsPid}`;
 }
 
-/** One that is left behind by a tool that was killed will do: the JVM looks at the owner only. */
-function makeFile(target: AttachTarget, path: string): void {
-  const owner = ownerOf(path);
-  if (owner === target.euid) return;
-  if (owner !== null) throw new Error(`one of user ${owner} is there already`);
+/** One that is there already will do: the JVM looks at the owner only. @returns Trigger.othersForMs */
+function makeFile(target: AttachTarget, path: string): number {
   const flags = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW;
-  closeSync(asTargetUser(target, () => openSync(path, flags, 0o600)));
+  try {
+    closeSync(asTargetUser(target, () => openSync(path, flags, 0o600)));
+    return 0;
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code !== 'EEXIST') throw thrown;
+  }
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat) return makeFile(target, path); // the other tool has just taken it away
+  const owner = stat.isFile() ? stat.uid : NOBODY;
+  if (owner !== target.euid) throw new Error(`one of user ${owner} is there already`);
+  return Math.max(0, stat.mtimeMs + TOOLS_WAIT_MS - Date.now());
 }
 
-/** null when there is nothing. Of what is no file it is -1: nobody's. */
+/** null when there is nothing. */
 function ownerOf(path: string): number | null {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat) return null;
-  return stat.isFile() ? stat.uid : -1;
+  return stat.isFile() ? stat.uid : NOBODY;
 }
 
 function removeQuietly(target: AttachTarget, path: string): void {
