@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ensure } from '../../../shared/base/assert.ts';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import { loadAgent } from './attach.ts';
+import { AttachSocket } from './attachSocket.ts';
 import type { AttachTarget } from './attachTarget.ts';
 import { createTrigger } from './attachTrigger.ts';
 import { checkLoadReply } from './attachReply.ts';
@@ -225,10 +226,12 @@ describe.each(TEST_JDKS.map((java) => ({ name: `JDK ${java.feature}`, java })))(
   it('does not ask beside a tool that has asked already', async () => {
     const jvm = await startJvm(sleeper());
     const kill = vi.spyOn(process, 'kill');
+    const looks = vi.spyOn(AttachSocket.prototype, 'exists');
     try {
       const others = createTrigger(targetOf(jvm.pid));
       expect(others.othersForMs).toBe(0);
       const ours = loadAgent(targetOf(jvm.pid), jar, 'second');
+      await waitUntil(() => looks.mock.calls.length > 4, 'ours to wait for the socket');
       execFileSync('kill', ['-QUIT', String(jvm.pid)]);
       await ours;
       expect(kill).not.toHaveBeenCalled();
@@ -238,6 +241,7 @@ describe.each(TEST_JDKS.map((java) => ({ name: `JDK ${java.feature}`, java })))(
       expect(triggersLeft(jvm.pid)).toEqual([]);
     } finally {
       kill.mockRestore();
+      looks.mockRestore();
       await jvm.stop();
     }
   });
