@@ -128,8 +128,15 @@ export const MUTANTS = [
   {
     name: 'a JVM that does not answer at once is asked again',
     file: ATTACH,
-    from: 'pollMs = Math.min(LONGEST_POLL_MS, pollMs * 2);',
-    to: 'if ((pollMs = Math.min(LONGEST_POLL_MS, pollMs * 2)) === LONGEST_POLL_MS) sendQuit(target);',
+    from: 'if (socket.exists()) return true;\n    checkAlive(target);',
+    to: 'if (socket.exists()) return true;\n    if (pollMs === LONGEST_POLL_MS) sendQuit(target);',
+    tests: ATTACH_TESTS,
+  },
+  {
+    name: 'a JVM that another tool has asked is asked as well',
+    file: ATTACH,
+    from: 'if (trigger.othersForMs > 0) {',
+    to: 'if (false) {',
     tests: ATTACH_TESTS,
   },
 ];
