@@ -84,8 +84,11 @@ test.describe('the packages', () => {
     await window.keyboard.press('k'); // the same path: the class stays selected
     await expect(said(window)).toContainText(`${className}, level 2`);
     await window.keyboard.press('t');
+    const methodOfRow = async () => /[A-Z]\w*\.\w+/.exec((await row.textContent()) ?? '')![0];
+    const caller = await methodOfRow();
     await window.keyboard.press('ArrowDown');
-    const [callee] = /[A-Z]\w*\.\w+/.exec((await row.textContent()) ?? '')!;
+    await expect(row).not.toContainText(caller);
+    const callee = await methodOfRow();
     await window.keyboard.press('k');
     await expect(said(window)).toContainText(new RegExp(`${callee.replace('.', '\\.')}\\(.*, level 3`));
   });
