@@ -16,11 +16,12 @@ import { ensure } from '../../../shared/base/assert.ts';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import { loadAgent } from './attach.ts';
 import { AttachSocket } from './attachSocket.ts';
+import { untilStarted } from './jvmStart.ts';
 import type { AttachTarget } from './attachTarget.ts';
 import { createTrigger } from './attachTrigger.ts';
 import { checkLoadReply } from './attachReply.ts';
 import { inspectJvm } from '../jvms/jvmProcess.ts';
-import { readProcStatus, readStartTicks } from '../jvms/procStatus.ts';
+import { readProcStatus, readStartTicks, uptimeMsOf } from '../jvms/procStatus.ts';
 import {
   compileJava,
   removeFolder,
@@ -69,6 +70,8 @@ function targetOf(pid: number): AttachTarget {
   const { nsPid, euid, egid } = status;
   return { pid, nsPid, euid, egid, startTicks: ensure(readStartTicks(pid), `start of ${pid}`) };
 }
+
+const ageMs = (pid: number): number => uptimeMsOf(ensure(readStartTicks(pid), `start of ${pid}`));
 
 const triggersLeft = (pid: number): string[] =>
   readdirSync(tmpdir()).filter((name) => name === `.attach_pid${pid}`);
@@ -275,6 +278,22 @@ describe.each(TEST_JDKS.map((java) => ({ name: `JDK ${java.feature}`, java })))(
       }
     }
   }, 60_000);
+
+  it('waits 2 s for a young JVM that keeps no performance data, and then no more', async () => {
+    const jvm = await startJvm(sleeper('-XX:-UsePerfData'));
+    try {
+      await loadAgent(targetOf(jvm.pid), jar, 'patient');
+      await waitUntil(() => jvm.output().includes('agent patient'), 'the agent');
+      const age = ageMs(jvm.pid);
+      expect(age).toBeGreaterThan(2_000);
+      expect(age).toBeLessThan(10_000);
+      const startMs = performance.now();
+      await untilStarted(targetOf(jvm.pid), () => {});
+      expect(performance.now() - startMs).toBeLessThan(1_500);
+    } finally {
+      await jvm.stop();
+    }
+  });
 
   it('never kills a JVM that is just starting', async () => {
     const outcomes: string[] = [];

@@ -145,13 +145,13 @@ async function openAttachSocket(
   }
   await untilStarted(target, () => checkHearsQuit(target));
   const trigger = makeTrigger(target);
-  process.once('exit', trigger.remove); // whoever ends this process meanwhile leaves no file behind
   try {
     if (socket.exists()) return; // it was made while the JVM started
     if (trigger.othersForMs > 0) {
       if (await socketWithin(target, socket, trigger.othersForMs)) return;
       trigger.renew();
     }
+    process.once('exit', trigger.remove); // whoever ends this process meanwhile leaves no file behind
     sendQuit(target);
     if (await socketWithin(target, socket, timeoutMs)) return;
     throw new SluiceError(

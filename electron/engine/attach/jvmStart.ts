@@ -3,7 +3,7 @@ import { HOTSPOT_TMP } from '../jvms/attachPlaces.ts';
 import { STARTING_MS } from '../jvms/attachability.ts';
 import { NamedThreads } from '../jvms/namedThreads.ts';
 import { PerfDataFiles } from '../jvms/perfDataFiles.ts';
-import { uptimeMsOf } from '../jvms/procStatus.ts';
+import { readStartTicks, uptimeMsOf } from '../jvms/procStatus.ts';
 import type { AttachTarget } from './attachTarget.ts';
 
 /**
@@ -22,33 +22,35 @@ import type { AttachTarget } from './attachTarget.ts';
 const STARTED_COUNTER = 'sun.rt.createVmEndTime';
 const SERVICE_THREAD = /^Service Thread$/;
 
-/** From the service thread on, where no performance data say more. */
+/** So old is the service thread of a JVM that has started, where no performance data say more. */
 const WITHOUT_DATA_MS = 2_000;
 const POLL_MS = 4;
 
 /**
- * Waits until the JVM has started, at most until it is STARTING_MS old. Costs a read of two files for an older one.
+ * Waits until the JVM has started, at most until it is STARTING_MS old. Costs a read of /proc/uptime for an older one.
  * @param check is asked before each look, and ends the waiting by throwing
  */
 export async function untilStarted(target: AttachTarget, check: () => void): Promise<void> {
   if (process.platform !== 'linux') return; // there, catchesQuit waits (macProcess.ts)
   const perfDataFiles = new PerfDataFiles();
-  let servesSinceMs: number | null = null;
   while (uptimeMsOf(target.startTicks) < STARTING_MS) {
     check();
-    if (hasServiceThread(target)) servesSinceMs ??= performance.now();
-    if (servesSinceMs !== null) {
+    const servesForMs = ageOfServiceThreadMs(target);
+    if (servesForMs !== null) {
       const endedAt = startedCounter(target, perfDataFiles);
-      if (endedAt === null && performance.now() - servesSinceMs > WITHOUT_DATA_MS) return;
-      if (endedAt !== null && endedAt > 0) return;
+      if (endedAt === null ? servesForMs > WITHOUT_DATA_MS : endedAt > 0) return;
     }
     await delay(POLL_MS);
   }
 }
 
-/** A thread gets its name late: nothing is remembered of the look before. */
-function hasServiceThread({ pid }: AttachTarget): boolean {
-  return new NamedThreads(`/proc/${pid}/task`, SERVICE_THREAD).look().size > 0;
+/** null when there is none yet. A thread gets its name late: nothing is remembered of the look before. */
+function ageOfServiceThreadMs({ pid }: AttachTarget): number | null {
+  for (const thread of new NamedThreads(`/proc/${pid}/task`, SERVICE_THREAD).look().keys()) {
+    const startTicks = readStartTicks(Number(thread)); // /proc/TID is there for each thread
+    if (startTicks !== null) return uptimeMsOf(startTicks);
+  }
+  return null;
 }
 
 /** 0 until the JVM has started; null where it keeps no performance data, or they are closed to us. */
