@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { EXPECTED_TREES } from '../expectedTrees.ts';
 import type { Jdk } from '../fixtures/jdks.ts';
@@ -38,8 +39,10 @@ function ofMaven(
   mainClass: string,
   packages: readonly string[],
   roots = [`${mainClass}::root`],
+  options: readonly string[] = [],
 ): Program {
-  return { name, mainClass, roots, prefixes: [mainClass, ...packages], jars: JARS[name] };
+  const jvmArgs = () => options;
+  return { name, mainClass, roots, prefixes: [mainClass, ...packages], jars: JARS[name], jvmArgs };
 }
 
 /** Programs with a special need or without a known tree; the rest are those with one. */
@@ -90,6 +93,18 @@ const MAVEN_PROGRAMS: readonly Program[] = [
     ['org.', 'com.fasterxml.', 'io.micrometer.', 'jakarta.', 'ch.qos.'],
     ['SpringPages::root', 'SpringPages::page'],
   ),
+  ofMaven('POI', 'PoiWorkbook', ['org.apache.', 'org.openxmlformats.'], undefined, [
+    '-Dlog4j2.loggerContextFactory=org.apache.logging.log4j.simple.SimpleLoggerContextFactory', // else it prints the time
+  ]),
+  ofMaven('Saxon', 'SaxonTransform', ['net.sf.saxon.', 'org.xmlresolver.']),
+  ofMaven('Drools', 'DroolsRules', ['org.drools.', 'org.kie.', 'facts.', 'rules.', 'com.github.javaparser.']),
+  ofMaven('Jackson records', 'JacksonRecords', ['com.fasterxml.']),
+  ofMaven('ANTLR', 'AntlrExpressions', ['org.antlr.', 'org.stringtemplate.']),
+  ofMaven('Lucene', 'LuceneSearch', ['org.apache.lucene.']),
+  ofMaven('PDFBox', 'PdfPages', ['org.apache.'], undefined, [`-Dpdfbox.fontcache=${tmpdir()}`]),
+  ofMaven('JGit', 'JGitCommits', ['org.eclipse.jgit.', 'com.googlecode.']),
+  ofMaven('Kafka Streams', 'KafkaTopology', ['org.apache.kafka.', 'com.fasterxml.']),
+  ofMaven('Mockito', 'MockitoInline', ['org.mockito.', 'net.bytebuddy.', 'org.objenesis.']),
 ];
 
 export const PROGRAMS: readonly Program[] = [
