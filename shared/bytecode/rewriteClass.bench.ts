@@ -21,7 +21,7 @@ function rewriteEverything(model: ClassModel): number {
   return rewriteClass(model, targets, { probeClass: 'java/lang/SluiceProbe' }).bytes.byteLength;
 }
 
-const classes = allJrtClasses(anyJdk().home);
+const classes = allJrtClasses(anyJdk().home).map(({ bytes }) => bytes);
 const megabytes = classes.reduce((sum, { byteLength }) => sum + byteLength, 0) / 1e6;
 console.log(`${classes.length} classes, ${megabytes.toFixed(0)} MB`);
 let keptBytes = 0; // so that nothing is optimised away

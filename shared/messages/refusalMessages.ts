@@ -52,7 +52,7 @@ export const REFUSAL_MESSAGES = {
   tooLongForJit: {
     text: 'with probes its code would grow from {codeBytes} to {rewrittenBytes} bytes, and the JVM compiles no method over {limit}',
     cause:
-      'The JVM interprets longer methods only, which takes many times as long. A class initialiser without a loop is measured all the same: it runs once.',
+      'The JVM interprets longer methods only, which takes many times as long. A class initialiser is measured all the same: it runs once.',
     done: LEFT,
     remedy: SPLIT_IT,
   },
