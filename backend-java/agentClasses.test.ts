@@ -25,7 +25,9 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     expect(classes.filter((loaded) => !loaderIds.has(loaded.loaderId))).toEqual([]);
     const find = (name: string) => classes.find((loaded) => loaded.name === name);
     expect(find('java.lang.Object')).toMatchObject({ loaderId: 0, module: 'java.base', superId: 0 });
-    expect(find('java.lang.Runnable')?.flags).toBe(CLASS_FLAG.modifiable | CLASS_FLAG.interface);
+    expect(find('java.lang.Runnable')?.flags).toBe(
+      CLASS_FLAG.modifiable | CLASS_FLAG.interface | CLASS_FLAG.core,
+    );
     expect(find('Work')).toMatchObject({ module: '', flags: CLASS_FLAG.modifiable | CLASS_FLAG.initialized });
     const own = classes.filter(({ name }) =>
       /^sluice\.|^java\.lang\.Sluice|^jdk\.internal\.misc\.Unsafe$/.test(name),

@@ -3,7 +3,7 @@ import { pairNs } from '../shared/cct/calibrationDrift.ts';
 import { describe, expect, it } from 'vitest';
 import { TEST_JDKS, waitUntil } from '../electron/engine/testing/javaFixture.ts';
 import type { MethodId } from '../shared/base/ids.ts';
-import { SWAP_STATUS } from '../shared/wire/controlMessage.ts';
+import { HOOK_OFF, SWAP_STATUS, TELL_ALL } from '../shared/wire/controlMessage.ts';
 import { agentRig, replaceText } from './testing/agentRig.ts';
 import { EventAccount } from './testing/eventAccount.ts';
 
@@ -336,8 +336,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
         kind: 'setLoadHook',
         on: true,
         deadlineMs: 2_000,
-        tellPrefixes: ['java.', 'Loaded2'],
-        askModules: [],
+        ...{ ...TELL_ALL, tellPrefixes: ['Loaded2'] },
       },
       'done',
     );
@@ -371,8 +370,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     const hook = {
       kind: 'setLoadHook',
       on: true,
-      tellPrefixes: ['java.', 'Loaded2'],
-      askModules: [],
+      ...{ ...TELL_ALL, tellPrefixes: ['Loaded2'] },
     } as const;
     await tool.ask({ ...hook, deadlineMs: 2_000 }, 'done');
     tool.classLoading = ({ name, bytes }) =>
@@ -395,10 +393,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     expect(results).toEqual([{ classId: loading[1].classId, status: SWAP_STATUS.swapped, message: '' }]);
     expect(await work(jvm, 'load 2')).toBe('Cello2');
 
-    await tool.ask(
-      { kind: 'setLoadHook', on: false, deadlineMs: 0, tellPrefixes: [], askModules: [] },
-      'done',
-    );
+    await tool.ask({ kind: 'setLoadHook', ...HOOK_OFF }, 'done');
     const detached = await tool.ask({ kind: 'detach' }, 'detached');
     expect(detached.restoredClasses).toBe(2);
     expect(await work(jvm, 'load 1')).toBe('Hello1');

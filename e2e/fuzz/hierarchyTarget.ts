@@ -26,7 +26,7 @@ export function hierarchySeeds(): readonly Uint8Array[] {
         interfaceIds: interfaceIds as ClassId[],
       },
     }));
-    const packet = encodeMessage(1, { kind: 'classes', loaders: [], classes });
+    const packet = encodeMessage(1, { kind: 'classes', loaders: [], classes, corePackages: [] });
     return packet.slice(LENGTH_BYTES + MIN_PACKET_LENGTH);
   });
 }
@@ -42,7 +42,7 @@ export function decodeHierarchy(fields: Uint8Array): void {
     hierarchy.addClass({
       ...{ classId, loaderId, name, module, isInterface: false, isInitialized: true },
       superNames: [superId, ...interfaceIds].map((id) => names.get(id)).filter((text) => text !== undefined),
-      ...{ isLeftOut: false, isOpaque: false },
+      ...{ isLeftOut: false, isOpaque: false, isCore: false },
     });
     for (const type of hierarchy.types) check(hierarchy, type);
   }

@@ -20,7 +20,7 @@ export function subgraphSeeds(classes: ReadonlyMap<string, Uint8Array>): readonl
   const [name, bytes] = ensure([...classes][0], 'a class');
   const one = { classId: 1 as ClassId, loaderId: 1 as LoaderId, name, module: '' };
   const listed = { ...one, flags: CLASS_FLAG.modifiable, superId: 0 as ClassId, interfaceIds: [] };
-  const list: ControlMessage = { kind: 'classes', loaders: [], classes: [listed] };
+  const list: ControlMessage = { kind: 'classes', loaders: [], classes: [listed], corePackages: [] };
   const files: ControlMessage = { kind: 'classBytes', classes: [{ classId: 1 as ClassId, bytes }] };
   const invoked: ControlMessage = { kind: 'firstInvoked', methodIds: [16, 17, 18] as MethodId[] };
   const reflected: ControlMessage = {
@@ -32,6 +32,7 @@ export function subgraphSeeds(classes: ReadonlyMap<string, Uint8Array>): readonl
     ...one,
     classId: 2 as ClassId,
     outside: false,
+    core: false,
     bytes,
   };
   const rewrite: ControlMessage = { kind: 'rewriteClass', classId: 1 as ClassId, bytes };
@@ -49,7 +50,14 @@ export function decodeSubgraph(bytes: Uint8Array): void {
   const subgraph = new Subgraph({
     ...{ scheme: 'lazy', roots, followThreads: true, ids: new MethodIds<Probed>(), onRefusal: () => {} },
     filter: new InstrumentationFilter({
-      ...{ includes: [], excludes: [], includeCore: false, openModules: new Set(), openPackages: [] },
+      ...{
+        includes: [],
+        excludes: [],
+        includeCore: false,
+        corePackages: new Set(),
+        openModules: new Set(),
+        openPackages: [],
+      },
     }),
     counting: new CountingPolicy(true, false, roots),
     countsBytecodes: false,
@@ -93,7 +101,9 @@ export function decodeSubgraph(bytes: Uint8Array): void {
         return;
       case 'classLoading':
         begin();
-        return readAgain(subgraph.load({ ...message, asked: true }, nothingIsSwapped(subgraph)).bytes);
+        return readAgain(
+          subgraph.load({ ...message, isCore: message.core, asked: true }, nothingIsSwapped(subgraph)).bytes,
+        );
       case 'firstInvoked':
         begin();
         return void subgraph.reveal(message.methodIds, true, 100);

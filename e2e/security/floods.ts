@@ -30,7 +30,12 @@ export function chain(count: number, isUpsideDown: boolean): ControlMessage {
     superId: i as ClassId,
     interfaceIds: [],
   }));
-  return { kind: 'classes', loaders: [], classes: isUpsideDown ? classes.reverse() : classes };
+  return {
+    kind: 'classes',
+    loaders: [],
+    classes: isUpsideDown ? classes.reverse() : classes,
+    corePackages: [],
+  };
 }
 
 /** How many classes are listed, each below the one before; one where nothing is said. */
@@ -49,11 +54,23 @@ export const PACKETS: Partial<Record<FloodName, (rootBytes: Uint8Array) => (i: n
     ...{ name: `method${i}`, descriptor: '()V' },
   }),
   loading: (rootBytes) => (i) => ({
-    ...{ kind: 'classLoading', classId: (1_000 + i) as ClassId, loaderId: 1 as LoaderId, outside: false },
+    ...{
+      kind: 'classLoading',
+      classId: (1_000 + i) as ClassId,
+      loaderId: 1 as LoaderId,
+      outside: false,
+      core: false,
+    },
     ...{ name: `late.K${i}`, module: '', bytes: rootBytes },
   }),
   garbageClasses: (rootBytes) => (i) => ({
-    ...{ kind: 'classLoading', classId: (1_000 + i) as ClassId, loaderId: 1 as LoaderId, outside: true },
+    ...{
+      kind: 'classLoading',
+      classId: (1_000 + i) as ClassId,
+      loaderId: 1 as LoaderId,
+      outside: true,
+      core: false,
+    },
     ...{ name: `${'n'.repeat(60_000)}${i}`, module: '', bytes: rootBytes.subarray(0, 40) },
   }),
   firstInvoked: () => (i) => ({ kind: 'firstInvoked', methodIds: [(16 + (i % 500_000)) as MethodId] }),

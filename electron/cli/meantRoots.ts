@@ -2,7 +2,6 @@ import { SluiceError } from '../../shared/base/errors.ts';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { namedMethods } from '../../shared/callgraph/namedMethods.ts';
 import { containingNames, matchingNames } from '../../shared/callgraph/nameMatches.ts';
-import { isCoreName } from '../../shared/instrument/instrumentationFilter.ts';
 import type { ClassRow } from '../../shared/ipc/engineApi.ts';
 import type { EngineClient } from '../../shared/ipc/engineClient.ts';
 import { ALL_CLASSES } from './liveTarget.ts';
@@ -61,7 +60,7 @@ async function candidatesOf(
     const all = [...byName.keys()];
     const others = containingNames(
       className,
-      all.filter((name) => !isCoreName(name)),
+      all.filter((name) => byName.get(name)?.isCore === false),
     );
     const names = others.length > 0 ? others : matchingNames(className, all);
     for (const name of names.slice(0, MAX_CLASSES)) {

@@ -8,7 +8,14 @@ function search(query: string): Promise<readonly ClassRow[]> {
   const words = query.toLowerCase().split(' ');
   const found = NAMES.filter((name) => words.every((word) => name.toLowerCase().includes(word)));
   return Promise.resolve(
-    found.map((name, i) => ({ classId: i + 1, name, loader: 'app', module: '', modifiable: true })),
+    found.map((name, i) => ({
+      classId: i + 1,
+      name,
+      loader: 'app',
+      module: '',
+      modifiable: true,
+      isCore: false,
+    })),
   );
 }
 

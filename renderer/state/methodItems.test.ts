@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import type { ClassRow, MethodRow } from '../../shared/ipc/engineApi.ts';
 import { methodItems } from './methodItems.ts';
 
-const OWNER: ClassRow = { classId: 1, name: 'shop.Order', loader: 'app', module: '', modifiable: true };
+const OWNER: ClassRow = {
+  classId: 1,
+  name: 'shop.Order',
+  loader: 'app',
+  module: '',
+  modifiable: true,
+  isCore: false,
+};
 
 function method(name: string, parameters = '()', whyNot = ''): MethodRow {
   const pattern = `shop.Order::${name}${parameters}`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MethodRow } from '../../shared/ipc/engineApi.ts';
 import { typedRoot } from './typedRoot.ts';
 
-const ORDER = { classId: 7, name: 'a.Order', loader: 'app', module: '', modifiable: true };
+const ORDER = { classId: 7, name: 'a.Order', loader: 'app', module: '', modifiable: true, isCore: false };
 const method = (name: string, parameters = '()', whyNot = ''): MethodRow => ({
   name,
   descriptor: '',

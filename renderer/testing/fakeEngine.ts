@@ -197,6 +197,7 @@ export class FakeEngine implements EngineApi {
         loader: 'app',
         module: '',
         modifiable: !name.includes('$$'),
+        isCore: name.startsWith('java.'),
       }))
       .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
     return Promise.resolve(rows.slice(0, limit));

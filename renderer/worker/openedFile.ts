@@ -9,7 +9,7 @@ import type { Narrowed, OpenedMessage, RecordingSummary, SampledProgram } from '
 import { OpenedRecording } from './openedRecording.ts';
 import { ResultsHost } from './resultsHost.ts';
 import { countsCalls } from '../../shared/events/clock.ts';
-import { isCoreName } from '../../shared/instrument/instrumentationFilter.ts';
+import { isJdkName } from '../../shared/naming/jdkPackages.ts';
 import { methodPattern } from '../../shared/naming/methodNames.ts';
 import { recordingResults } from '../../shared/recording/recordingResults.ts';
 import { suggestedRoots } from '../../shared/recording/suggestedRoots.ts';
@@ -88,7 +88,7 @@ const MOST_ROOTS = 3;
 function sampledProgram(snapshot: Snapshot): SampledProgram {
   if (countsCalls(snapshot.clock)) return { roots: [], classes: [] };
   const { all, methods } = recordingResults(snapshot);
-  const roots = suggestedRoots(all, (id) => isCoreName(methods.get(id).className))
+  const roots = suggestedRoots(all, (id) => isJdkName(methods.get(id).className))
     .slice(0, MOST_ROOTS)
     .map(({ methodId, share }) => ({ pattern: methodPattern(methods.get(methodId)), share }));
   return { roots, classes: [...new Set(snapshot.methods.map(({ className }) => className))] };

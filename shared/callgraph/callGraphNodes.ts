@@ -26,6 +26,8 @@ export interface ClassFacts {
   readonly isLeftOut: boolean;
   /** The JVM lets nobody change its code. */
   readonly isHidden?: boolean;
+  /** Of the JDK: the JVM makes objects of it as it likes, and what its native methods call is known. */
+  readonly isCore: boolean;
   /** Left out, and what it calls is not looked at either but known from conventions: the JDK's. */
   readonly isOpaque: boolean;
 }

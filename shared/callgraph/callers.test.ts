@@ -37,6 +37,7 @@ function callers(): readonly string[] {
       isInitialized: true,
       isLeftOut: false,
       isOpaque: false,
+      isCore: false,
     });
     analyseClass(hierarchy, node, model, () => true);
   }

@@ -14,7 +14,7 @@ import { ClassHierarchy } from './classHierarchy.ts';
 const ROUNDS = 4;
 const MODULE_INFO = 'module-info';
 
-const classes = allJrtClasses(anyJdk().home);
+const classes = allJrtClasses(anyJdk().home).map(({ bytes }) => bytes);
 const megabytes = classes.reduce((sum, { byteLength }) => sum + byteLength, 0) / 1e6;
 console.log(`${classes.length} classes, ${megabytes.toFixed(0)} MB`);
 for (let round = 1; round <= ROUNDS; round++) {
@@ -34,6 +34,7 @@ for (let round = 1; round <= ROUNDS; round++) {
       isInitialized: true,
       isLeftOut: false,
       isOpaque: false,
+      isCore: false,
     });
     analyseClass(hierarchy, node, model, () => true);
     methods += node.methods?.length ?? 0;

@@ -44,6 +44,7 @@ function analyse(name: string, isLeftOut = false): { node: ClassNode; hierarchy:
     isInitialized: true,
     isLeftOut,
     isOpaque: isLeftOut,
+    isCore: isLeftOut,
   });
   analyseClass(hierarchy, node, model, () => !isLeftOut);
   return { node, hierarchy };

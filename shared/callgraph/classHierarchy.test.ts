@@ -5,7 +5,14 @@ import { ClassHierarchy } from './classHierarchy.ts';
 const add = (hierarchy: ClassHierarchy, name: string, ...superNames: string[]): void =>
   void hierarchy.addClass({
     ...{ classId: ([...hierarchy.classes].length + 1) as ClassId, loaderId: 1 as LoaderId, name, module: '' },
-    ...{ superNames, isInterface: false, isInitialized: true, isLeftOut: false, isOpaque: false },
+    ...{
+      superNames,
+      isInterface: false,
+      isInitialized: true,
+      isLeftOut: false,
+      isOpaque: false,
+      isCore: false,
+    },
   });
 const above = (hierarchy: ClassHierarchy, name: string): string[] =>
   [...hierarchy.ancestors(hierarchy.type(name))].map((type) => type.name).sort();

@@ -8,7 +8,13 @@ function hierarchyOf(classes: readonly (readonly [string, ...string[]])[], inter
   for (const [i, [name, ...superNames]] of classes.entries())
     hierarchy.addClass({
       ...{ classId: (i + 1) as ClassId, loaderId: i as LoaderId, name, module: '', superNames },
-      ...{ isInterface: interfaces.includes(name), isInitialized: true, isLeftOut: false, isOpaque: false },
+      ...{
+        isInterface: interfaces.includes(name),
+        isInitialized: true,
+        isLeftOut: false,
+        isOpaque: false,
+        isCore: false,
+      },
     });
   return hierarchy;
 }

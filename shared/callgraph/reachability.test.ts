@@ -134,6 +134,7 @@ class Bench {
       isInitialized: true,
       isLeftOut: c.isLeftOut,
       isOpaque: c.isLeftOut,
+      isCore: c.isLeftOut,
     });
     this.nodes.set(c, node);
     node.isMade = !this.#gated || c.isInterface || c.isLeftOut;
@@ -183,6 +184,7 @@ class Bench {
       isInitialized: true,
       isLeftOut: false,
       isOpaque: false,
+      isCore: false,
     });
     node.methods ??= [];
     return new MethodNode(node, this.hierarchy.member('call', '()V'), ACC.static, {

@@ -76,6 +76,7 @@ function reached(
       isInitialized: true,
       isLeftOut: false,
       isOpaque: false,
+      isCore: false,
     });
   for (const [name, bytes] of classes) {
     const model = readClass(bytes);

@@ -46,6 +46,7 @@ function reached(
       isInitialized: true,
       isLeftOut: false,
       isOpaque: false,
+      isCore: false,
     });
   for (const [name, bytes] of files) {
     const model = readClass(bytes);

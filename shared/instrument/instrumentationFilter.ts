@@ -7,15 +7,23 @@ export interface FilterSettings {
   readonly excludes: readonly MethodPattern[];
   /** Nothing is left out for being a core class. */
   readonly includeCore: boolean;
-  /** Named modules whose classes are no core classes in this recording: those of the roots. */
+  /** The packages of the target's JDK: what of a class that is not loaded yet only its name is known. */
+  readonly corePackages: ReadonlySet<string>;
+  /** Named modules whose classes are left out no more in this recording: those of the roots. */
   readonly openModules: ReadonlySet<string>;
-  /** Packages, and those below them, that are no core classes: of roots whose module is not known yet. */
+  /** The same for packages, and those below them: of roots whose module is not known yet. */
   readonly openPackages: readonly string[];
 }
 
-/** Packages of the JDK, with those below them: left out unless asked for. */
-export const CORE_PACKAGES: readonly string[] = ['java', 'javax', 'jdk', 'sun', 'com.sun'];
-const CORE_PREFIXES = CORE_PACKAGES.map((name) => `${name}.`);
+/** What the target tells of a class. Core classes are what the JDK's own image defines: see CoreModules.java. */
+export interface FilteredClass {
+  /** As Class.getName(). */
+  readonly name: string;
+  /** "" when unnamed. */
+  readonly module: string;
+  readonly isCore: boolean;
+}
+
 /** The probes and the agent. */
 const OWN_PREFIXES = ['java.lang.Sluice', 'sluice.agent.'];
 /** What the probes and the agent's hooks run themselves, and our own classes: never touched. */
@@ -29,8 +37,8 @@ const UNTOUCHABLE_PREFIXES = [
 const BASE_MODULE = 'java.base';
 
 /**
- * Decides what is left out: not instrumented, so that its time is its caller's own. Decided for a class by its name and
- * module, for a method by the patterns.
+ * Decides what is left out: not instrumented, so that its time is its caller's own. Decided for a class by what the target tells of it,
+ * for a method by the patterns.
  */
 export class InstrumentationFilter {
   readonly #settings: FilterSettings;
@@ -43,17 +51,26 @@ export class InstrumentationFilter {
     this.#methodExcludes = settings.excludes.filter(({ namesMethods }) => namesMethods);
   }
 
-  /** @param className as Class.getName()  @param module "" when unnamed or not known */
-  isLeftOutClass(className: string, module: string): boolean {
-    if (this.isOpaqueClass(className, module)) return true;
+  isLeftOutClass(type: FilteredClass): boolean {
+    if (this.isOpaqueClass(type)) return true;
     const { includes } = this.#settings;
-    if (includes.length > 0 && !includes.some((pattern) => pattern.matchesClass(className))) return true;
-    return this.#classExcludes.some((pattern) => pattern.matchesClass(className));
+    if (includes.length > 0 && !includes.some((pattern) => pattern.matchesClass(type.name))) return true;
+    return this.#classExcludes.some((pattern) => pattern.matchesClass(type.name));
+  }
+
+  /** The same of a class of which only the name is known. */
+  isLeftOutName(className: string): boolean {
+    return this.isLeftOutClass({ name: className, module: '', isCore: this.isCoreName(className) });
+  }
+
+  /** Whether the JDK would define a class of that name. */
+  isCoreName(className: string): boolean {
+    return this.#settings.corePackages.has(className.slice(0, Math.max(0, className.lastIndexOf('.'))));
   }
 
   /** Left out, and not for a pattern: core classes, and our own. What they call is not looked at. */
-  isOpaqueClass(className: string, module: string): boolean {
-    return isUntouchable(className) || this.#isCore(className, module);
+  isOpaqueClass(type: FilteredClass): boolean {
+    return isUntouchable(type.name) || (type.isCore && !this.#isOpen(type));
   }
 
   isLeftOutMethod(className: string, name: string, descriptor: string): boolean {
@@ -64,35 +81,34 @@ export class InstrumentationFilter {
     return (includes.length > 0 && !includes.some(matches)) || this.#methodExcludes.some(matches);
   }
 
-  /** For the class-load hook: classes of these names need not wait for an answer, unless of a module in askModules. */
-  get tellPrefixes(): readonly string[] {
-    if (this.#settings.includeCore) return UNTOUCHABLE_PREFIXES;
-    const { openPackages } = this.#settings;
-    return [...CORE_PREFIXES, ...UNTOUCHABLE_PREFIXES].filter(
-      (prefix) => !openPackages.some((open) => open.startsWith(prefix)),
-    );
-  }
-
-  get askModules(): readonly string[] {
-    return [...this.#settings.openModules].filter((module) => module !== BASE_MODULE && module !== '');
-  }
-
-  #isCore(className: string, module: string): boolean {
+  /** For the class-load hook: which classes need not wait for an answer. */
+  get hookSettings(): {
+    readonly tellCore: boolean;
+    readonly tellPrefixes: readonly string[];
+    readonly askModules: readonly string[];
+    readonly askPrefixes: readonly string[];
+  } {
     const { includeCore, openModules, openPackages } = this.#settings;
-    if (includeCore || !isCoreName(className)) return false;
-    if (module !== '' && module !== BASE_MODULE && openModules.has(module)) return false;
-    return !openPackages.some((open) => className.startsWith(`${open}.`));
+    return {
+      tellCore: !includeCore,
+      tellPrefixes: UNTOUCHABLE_PREFIXES,
+      askModules: [...openModules].filter((module) => module !== BASE_MODULE && module !== ''),
+      askPrefixes: openPackages.map((name) => `${name}.`),
+    };
+  }
+
+  /** Measured although it is a core class. */
+  #isOpen({ name, module }: FilteredClass): boolean {
+    const { includeCore, openModules, openPackages } = this.#settings;
+    if (includeCore) return true;
+    if (module !== '' && module !== BASE_MODULE && openModules.has(module)) return true;
+    return openPackages.some((open) => name.startsWith(`${open}.`));
   }
 }
 
 /** Whether the class came with Sluice into the target, by its name. */
 export function isOwnName(className: string): boolean {
   return OWN_PREFIXES.some((prefix) => className.startsWith(prefix));
-}
-
-/** Whether the class is the JDK's, by its name. */
-export function isCoreName(className: string): boolean {
-  return CORE_PREFIXES.some((prefix) => className.startsWith(prefix));
 }
 
 export function isUntouchable(className: string): boolean {

@@ -24,6 +24,7 @@ function methodsOfA() {
     isInitialized: true,
     isLeftOut: false,
     isOpaque: false,
+    isCore: false,
   });
   analyseClass(hierarchy, node, model, () => true);
   return node.methods ?? [];

@@ -160,6 +160,8 @@ export interface ClassRow {
   readonly loader: string;
   readonly module: string;
   readonly modifiable: boolean;
+  /** Of the JDK. */
+  readonly isCore: boolean;
 }
 
 export interface MethodRow {

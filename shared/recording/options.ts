@@ -301,16 +301,16 @@ export const OPTIONS = {
     label: 'Left out',
     differing: 'patterns of what is left out',
   },
-  /** java.*, jdk.* and the like are measured too. */
+  /** Classes of the JDK are measured too. */
   includeCore: {
     ...MEASURED,
     kind: 'switch',
     initial: false,
     words: ['left out', 'measured'],
     flag: '--include-core',
-    help: 'measure java.*, jdk.* and the like too',
+    help: 'measure classes of the JDK too',
     title: 'Include core classes',
-    hint: 'Otherwise the time in java.*, jdk.* and the like counts as their caller’s own.',
+    hint: 'Otherwise the time in classes of the JDK counts as their caller’s own.',
     label: 'Core classes',
     differing: 'treatment of core classes',
   },

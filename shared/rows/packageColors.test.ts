@@ -6,7 +6,6 @@ import {
   colorPlace,
   colorsOfTree,
   FRAME_COLORS,
-  isCoreClass,
   nameColor,
   stableHash,
   tellingColors,
@@ -45,8 +44,6 @@ describe('colorsOfTree', () => {
     expect(colors(halves, 'com.acme.Cart').by).toBe('class');
     expect(colors(halves, 'com.acme.Shop').by).toBe('method');
     expect(colors('main: 0>A 95>B 99<B 100>C 900<C 900<A', 'com.other.Cart').by).toBe('method');
-    expect(isCoreClass('java.util.List')).toBe(true);
-    expect(isCoreClass('javassist.Pool')).toBe(false);
   });
 
   it('gives the JDK colours like any code where nearly all that is drawn is of it', () => {

@@ -1,16 +1,11 @@
 import type { ExactTree } from '../cct/cctTable.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import { packageName } from '../naming/methodNames.ts';
+import { isJdkName } from '../naming/jdkPackages.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
 
 /** Of the times, or of the calls, of a program: more than this is nearly everything. */
 const NEARLY_ALL = 0.8;
-const CORE_CLASS = /^(?:java|javax|jdk|sun|com\.sun)\./;
-
-/** Of the JDK. */
-export function isCoreClass(className: string): boolean {
-  return CORE_CLASS.test(className);
-}
 
 /** What colours of frames tell apart. */
 export type Coloring = 'package' | 'class' | 'method';
@@ -37,7 +32,7 @@ export type ColoredMethod = Pick<MethodInfo, 'className' | 'name'>;
 
 /** Has no colour: of the JDK where that stands back, or one that a view hides, class "". */
 export function isGrey({ className }: ColoredMethod, { coreStandsBack }: FrameColors): boolean {
-  return className === '' || (coreStandsBack && isCoreClass(className));
+  return className === '' || (coreStandsBack && isJdkName(className));
 }
 
 /** By what a method is coloured: methods of one name have one colour, whatever their parameters. */
@@ -76,7 +71,7 @@ export function colorPlace(method: ColoredMethod, colors: FrameColors): number |
  */
 export function tellingColors(drawn: readonly DrawnMethod[], before: FrameColors | null): FrameColors {
   const named = drawn.filter(({ className }) => className !== '');
-  const isCore = ({ className }: ColoredMethod): boolean => isCoreClass(className);
+  const isCore = ({ className }: ColoredMethod): boolean => isJdkName(className);
   const coreStandsBack = sumOf(named.filter(isCore), 'whole') <= NEARLY_ALL * sumOf(named, 'whole');
   const colored = coreStandsBack ? named.filter((method) => !isCore(method)) : named;
   const all = sumOf(colored, 'own');

@@ -20,11 +20,12 @@ export function jrtClasses(home: string, folder: string, classNames: ReadonlySet
 }
 
 /** All class files of a JDK's image. */
-export function allJrtClasses(home: string): Uint8Array[] {
-  return dump(home, []).map(({ bytes }) => bytes);
+export function allJrtClasses(home: string): StoredClass[] {
+  return dump(home, []);
 }
 
-interface StoredClass {
+export interface StoredClass {
+  readonly module: string;
   /** a/b/C.class */
   readonly path: string;
   /** A view of one file of all classes. */
@@ -39,8 +40,7 @@ function dump(home: string, folders: readonly string[]): StoredClass[] {
     const reader = new ByteReader(readFileSync(file), 'DumpJrt');
     const found: StoredClass[] = [];
     while (reader.remaining > 0) {
-      reader.utf('module');
-      found.push({ path: reader.utf('path'), bytes: reader.blob('class') });
+      found.push({ module: reader.utf('module'), path: reader.utf('path'), bytes: reader.blob('class') });
     }
     return found;
   } finally {

@@ -34,7 +34,7 @@ export const AGENT_NOTES = [
 ] as const;
 export type AgentNoteId = (typeof AGENT_NOTES)[number];
 
-export const CLASS_FLAG = { modifiable: 1, interface: 2, hidden: 4, initialized: 8 } as const;
+export const CLASS_FLAG = { modifiable: 1, interface: 2, hidden: 4, initialized: 8, core: 16 } as const;
 
 export const SWAP_STATUS = {
   swapped: 0,
@@ -88,7 +88,7 @@ const LOADED_CLASS = {
   classId,
   loaderId,
   /** Bits of CLASS_FLAG. */
-  flags: numberUpTo(15),
+  flags: numberUpTo(31),
   /** As Class.getName(): a.b.C$D. */
   name: utf,
   /** "" for an unnamed module. */
@@ -131,10 +131,17 @@ export type ReflectedCall = ValuesOf<typeof REFLECTED_CALL>;
 const LOAD_HOOK = {
   on: named('mode', flag),
   deadlineMs: u32,
+  /** Of classes of the JDK nobody waits for an answer, but of these modules and names. */
+  tellCore: flag,
   tellPrefixes: array(utf),
   askModules: array(utf),
+  askPrefixes: array(utf),
 };
 export type LoadHook = ValuesOf<typeof LOAD_HOOK>;
+
+/** Of each class it is told, and nobody waits. */
+export const TELL_ALL = { tellCore: true, tellPrefixes: [''], askModules: [], askPrefixes: [] };
+export const HOOK_OFF: LoadHook = { ...TELL_ALL, on: false, deadlineMs: 0 };
 
 /** What the agent has to know of a recording. */
 const AGENT_OPTIONS = {
@@ -179,6 +186,7 @@ export const PACKETS = {
   classes: packet(11, 'agent', {
     loaders: named('loader', array(record(LOADED_LOADER), MAX_LOADERS)),
     classes: named('class', array(record(LOADED_CLASS), MAX_CLASSES, CLASSES_PER_STEP)),
+    corePackages: array(utf, MAX_CLASSES),
   }),
   getClassBytes: packet(12, 'tool', { classIds }),
   classBytes: packet(13, 'agent', {
@@ -238,6 +246,8 @@ export const PACKETS = {
     loaderId,
     /** A thread of the program loads it that is not within a call subgraph. */
     outside: flag,
+    /** Of the JDK: what its image defines. */
+    core: flag,
     name: utf,
     module: utf,
     bytes: blob,

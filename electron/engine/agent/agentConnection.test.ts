@@ -319,6 +319,7 @@ describe("the agent's questions", () => {
     classId: id(9),
     loaderId: 0 as never,
     outside: false,
+    core: false,
     name,
     module: '',
     bytes: Uint8Array.of(1, 2),

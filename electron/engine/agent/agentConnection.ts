@@ -10,8 +10,6 @@ import type { RegionCalibration } from '../../../shared/recording/passSummary.ts
 import type {
   AgentOptions,
   ControlMessage,
-  LoadedClass,
-  LoadedLoader,
   LoadHook,
   MessageKind,
   SwapResult,
@@ -19,7 +17,7 @@ import type {
 import type { RecordingTotals } from '../../../shared/wire/runningTotals.ts';
 import type { ProvenAgent } from './agentHandshake.ts';
 import type { PacketSocket } from './packetSocket.ts';
-import type { AgentHandlers, RegionAgent, SwapAnswer, TargetAgent } from './targetAgent.ts';
+import type { AgentHandlers, ListedClasses, RegionAgent, SwapAnswer, TargetAgent } from './targetAgent.ts';
 
 type MessageOf<Kind extends MessageKind> = Extract<ControlMessage, { kind: Kind }>;
 
@@ -127,12 +125,8 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     await this.#ask({ kind: 'ping' }, 'done', COMMAND_TIMEOUT_MS);
   }
 
-  async listClasses(): Promise<{
-    readonly loaders: readonly LoadedLoader[];
-    readonly classes: readonly LoadedClass[];
-  }> {
-    const { loaders, classes } = await this.#ask({ kind: 'listClasses' }, 'classes', LONG_COMMAND_TIMEOUT_MS);
-    return { loaders, classes };
+  listClasses(): Promise<ListedClasses> {
+    return this.#ask({ kind: 'listClasses' }, 'classes', LONG_COMMAND_TIMEOUT_MS);
   }
 
   async classBytes(classIds: readonly ClassId[]): Promise<ReadonlyMap<ClassId, Uint8Array>> {
@@ -352,7 +346,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
 
   /** An application thread waits: whatever goes wrong here, it gets an answer. */
   async #answerClassLoading(id: number, message: MessageOf<'classLoading'>): Promise<void> {
-    const { classId, loaderId, outside, name, module, bytes } = message;
+    const { classId, loaderId, outside, core: isCore, name, module, bytes } = message;
     const asked = id !== 0;
     let rewritten: Uint8Array | null = null;
     try {
@@ -360,6 +354,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
         classId,
         loaderId,
         outside,
+        isCore,
         name,
         module,
         bytes,

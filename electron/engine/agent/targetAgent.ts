@@ -30,6 +30,14 @@ export interface SwapAnswer {
   readonly results: readonly SwapResult[];
 }
 
+/** What is loaded. */
+export interface ListedClasses {
+  readonly loaders: readonly LoadedLoader[];
+  readonly classes: readonly LoadedClass[];
+  /** Names of all packages that the JDK's own image has, with what is not loaded yet. */
+  readonly corePackages: readonly string[];
+}
+
 /**
  * The agent as the rest of the engine sees it: questions with answers, and what it reports unasked.
  * AgentConnection implements it over the socket; tests implement it in memory.
@@ -40,10 +48,7 @@ export interface TargetAgent {
   readonly vmName: string;
   readonly pid: number;
   readonly layout: ObjectLayout;
-  listClasses(): Promise<{
-    readonly loaders: readonly LoadedLoader[];
-    readonly classes: readonly LoadedClass[];
-  }>;
+  listClasses(): Promise<ListedClasses>;
   /** The present bytes of loaded classes; classes whose bytes cannot be had are missing from the map. */
   classBytes(classIds: readonly ClassId[]): Promise<ReadonlyMap<ClassId, Uint8Array>>;
   /** The class file that the JVM's own loaders have for a class (a.b.C$D), loaded or not; null if there is none. */
@@ -84,6 +89,8 @@ export interface LoadingClass {
   readonly loaderId: number;
   /** A thread of the program loads it that is not within a call subgraph: no first invocation will stop it there. */
   readonly outside: boolean;
+  /** Of the JDK: what its image defines. Of a hidden class it is not known. */
+  readonly isCore: boolean;
   /** As Class.getName(). */
   readonly name: string;
   readonly module: string;

@@ -4,7 +4,7 @@ import { toldText } from '../../../shared/base/toldText.ts';
 import { ACC } from '../../../shared/classfile/accessFlags.ts';
 import { readClass } from '../../../shared/classfile/classReader.ts';
 import { javaParameters, javaReturnType, methodPatternOf } from '../../../shared/classfile/descriptors.ts';
-import { isCoreName, isOwnName, isUntouchable } from '../../../shared/instrument/instrumentationFilter.ts';
+import { isOwnName, isUntouchable } from '../../../shared/instrument/instrumentationFilter.ts';
 import type { ClassRow, MethodRow } from '../../../shared/ipc/engineApi.ts';
 import { CLASS_FLAG, type LoadedClass, type LoadedLoader } from '../../../shared/wire/controlMessage.ts';
 import { TurnBudget } from '../process/turnBudget.ts';
@@ -38,6 +38,7 @@ export class ClassCatalog {
       loader: this.#loaderNames.get(found.loaderId) ?? `loader ${found.loaderId}`,
       module: found.module,
       modifiable: (found.flags & CLASS_FLAG.modifiable) !== 0,
+      isCore: isCore(found),
     }));
   }
 
@@ -104,7 +105,7 @@ function* bestHits(
     if (i % CLASSES_PER_STEP === 0) yield;
     const name = searched(found.name);
     if (!words.every((word) => name.includes(word))) continue;
-    hits.push({ found, rank: rankOf(name, words) });
+    hits.push({ found, rank: rankOf(name, isCore(found), words) });
     if (hits.length >= 2 * limit + CLASSES_PER_STEP) hits = hits.sort(compare).slice(0, limit);
   }
   return hits.sort(compare).slice(0, limit);
@@ -116,14 +117,18 @@ function searched(name: string): string {
 }
 
 /** The program's classes before the JDK's; of each the exact simple name, then its beginning, then anything else. */
-function rankOf(lowerName: string, words: readonly string[]): number {
-  const core = isCoreName(lowerName) ? 4 : 0;
+function rankOf(lowerName: string, ofJdk: boolean, words: readonly string[]): number {
+  const core = ofJdk ? 4 : 0;
   const last = words.at(-1);
   if (last === undefined) return core;
   const simple = lowerName.slice(lowerName.lastIndexOf('.') + 1);
   if (simple === last || lowerName === last) return core;
   if (simple.startsWith(last)) return core + 1;
   return simple.includes(last) ? core + 2 : core + 3;
+}
+
+function isCore({ flags }: LoadedClass): boolean {
+  return (flags & CLASS_FLAG.core) !== 0;
 }
 
 function loaderText({ className, name, loaderId }: LoadedLoader): string {

@@ -1,6 +1,6 @@
 import { refusalReason, refusalSentence } from '../../../shared/messages/refusalMessages.ts';
 import type { ClassNode } from '../../../shared/callgraph/callGraphNodes.ts';
-import { isCoreName, isOwnName } from '../../../shared/instrument/instrumentationFilter.ts';
+import { isOwnName } from '../../../shared/instrument/instrumentationFilter.ts';
 import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
 
 /** In names of hidden classes that the JDK itself has made for the program: of lambdas, switches, concatenations, calls by reflection. */
@@ -11,9 +11,12 @@ export function isHiddenName(name: string): boolean {
   return name.includes('/');
 }
 
-/** Whether the program has defined the hidden class; the JDK's do what its conventions know. @param name as Class.getName() */
-export function isOfProgram(name: string): boolean {
-  return !isCoreName(name) && !isOwnName(name) && !MADE_BY_JDK.test(name);
+/**
+ * Whether the program has defined the hidden class; the JDK's do what its conventions know.
+ * @param name as Class.getName()  @param isCore its package is of the JDK
+ */
+export function isOfProgram(name: string, isCore: boolean): boolean {
+  return !isCore && !isOwnName(name) && !MADE_BY_JDK.test(name);
 }
 
 /**

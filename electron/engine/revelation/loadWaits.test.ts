@@ -154,7 +154,13 @@ describe('a class that loads while what it calls is in a swap that is under way'
     const { jvm, revelation } = await begun(source, ['Main', 'Mine'], EXCLUDED);
     const announceAgain = async (): Promise<void> => {
       const named = { classId: jvm.classIdOf('First'), loaderId: 1, name: 'First', module: '' };
-      const loading = { ...named, outside: false, bytes: jvm.originalOf('First'), asked: true };
+      const loading = {
+        ...named,
+        outside: false,
+        isCore: false,
+        bytes: jvm.originalOf('First'),
+        asked: true,
+      };
       await revelation.handlers.classLoading(loading);
     };
     expect(await endsBeforeSwap(jvm, () => jvm.load('First'), announceAgain)).toBe(false);

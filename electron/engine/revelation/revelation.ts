@@ -22,6 +22,7 @@ import { endsInTime, type SwapWatch } from './swapPatience.ts';
 import { WaitingStops, type Stops } from './waitingStops.ts';
 import type { InstrumentationStats, Instrumenter, StartOptions } from './instrumenter.ts';
 import type { LoadingClass, TargetAgent } from '../agent/targetAgent.ts';
+import { HOOK_OFF, TELL_ALL } from '../../../shared/wire/controlMessage.ts';
 
 /** How long the agent keeps a loading class waiting for our answer, which it gets at once: for a machine that is overloaded. */
 const LOAD_DEADLINE_MS = 2_000;
@@ -170,8 +171,7 @@ export class Revelation {
       await this.#agent.setLoadHook({
         on: true,
         deadlineMs: LOAD_DEADLINE_MS,
-        tellPrefixes: [''],
-        askModules: [],
+        ...TELL_ALL,
       });
       // Asked before the first swap: after it a JVM throws away what it has compiled.
       const compiled = this.#compiledMethods();
@@ -187,8 +187,7 @@ export class Revelation {
       await this.#agent.setLoadHook({
         on: true,
         deadlineMs: LOAD_DEADLINE_MS,
-        tellPrefixes: filter.tellPrefixes,
-        askModules: filter.askModules,
+        ...filter.hookSettings,
       });
       subgraph.expectCompiled(await compiled);
       const toldEarly = this.#toldEarly;
@@ -276,7 +275,7 @@ export class Revelation {
     this.#waiting = new WaitingStops();
     if (this.#hookIsOn) {
       this.#hookIsOn = false;
-      await this.#agent.setLoadHook({ on: false, deadlineMs: 0, tellPrefixes: [], askModules: [] });
+      await this.#agent.setLoadHook(HOOK_OFF);
     }
     await this.#queue;
     await swaps?.restore();

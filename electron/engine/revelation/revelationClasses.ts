@@ -13,7 +13,6 @@ import { readClass } from '../../../shared/classfile/classReader.ts';
 import { javaName } from '../../../shared/classfile/descriptors.ts';
 import type { AccountProbes } from '../../../shared/instrument/accountProbes.ts';
 import {
-  isCoreName,
   isUntouchable,
   type InstrumentationFilter,
 } from '../../../shared/instrument/instrumentationFilter.ts';
@@ -45,7 +44,7 @@ export class KnownClasses {
   constructor(options: KnownClassesOptions) {
     this.#options = options;
     this.hidden = new HiddenClasses(options.onRefusal);
-    this.hierarchy = new ClassHierarchy((name) => options.filter.isLeftOutClass(name, ''));
+    this.hierarchy = new ClassHierarchy((name) => options.filter.isLeftOutName(name));
   }
 
   get roots(): ReadonlySet<MethodNode> {
@@ -73,26 +72,29 @@ export class KnownClasses {
       names.set(classId, name);
       if (i % CLASSES_PER_STEP === 0) yield;
     }
+    const { filter } = this.#options;
     for (const [i, loaded] of classes.entries()) {
       if (i % CLASSES_PER_STEP === 0) yield;
       const { classId, loaderId, name, module, flags } = loaded;
+      const isCore = (flags & CLASS_FLAG.core) !== 0;
       if ((flags & CLASS_FLAG.hidden) !== 0) {
-        const isLeftOut = this.#options.filter.isLeftOutClass(name.replace(/\/.*/, ''), module);
-        if (isOfProgram(name) && !isLeftOut) hidden.push(name);
+        const isLeftOut = filter.isLeftOutClass({ name: name.replace(/\/.*/, ''), module, isCore });
+        if (isOfProgram(name, isCore) && !isLeftOut) hidden.push(name);
         continue;
       }
+      const type = { name, module, isCore };
+      const canChange = (flags & CLASS_FLAG.modifiable) !== 0;
       this.hierarchy.addClass({
+        ...type,
         classId,
         loaderId,
-        name,
-        module,
         superNames: [loaded.superId, ...loaded.interfaceIds]
           .map((id) => names.get(id))
           .filter((superName) => superName !== undefined),
         isInterface: (flags & CLASS_FLAG.interface) !== 0,
         isInitialized: (flags & CLASS_FLAG.initialized) !== 0,
-        isLeftOut: (flags & CLASS_FLAG.modifiable) === 0 || this.#options.filter.isLeftOutClass(name, module),
-        isOpaque: (flags & CLASS_FLAG.modifiable) === 0 || this.#options.filter.isOpaqueClass(name, module),
+        isLeftOut: !canChange || filter.isLeftOutClass(type),
+        isOpaque: !canChange || filter.isOpaqueClass(type),
       });
     }
     return this.hidden.tellBefore(hidden).map((name) => this.hierarchy.type(name));
@@ -145,9 +147,9 @@ export class KnownClasses {
 
   #analyse(node: ClassNode, model: ClassModel): void {
     const { filter, roots, accountProbes } = this.#options;
-    const { name: className } = node.facts;
+    const { name: className, isCore } = node.facts;
     this.#hasNativeMethods ||=
-      !isCoreName(className) && model.methods.some(({ accessFlags }) => (accessFlags & ACC.native) !== 0);
+      !isCore && model.methods.some(({ accessFlags }) => (accessFlags & ACC.native) !== 0);
     const rootKeys = new Set<string>();
     if (this.#mayHoldRoots(node)) {
       for (const pattern of roots) {
@@ -164,7 +166,7 @@ export class KnownClasses {
         (!node.isLeftOut &&
           !filter.isLeftOutMethod(className, method.name, method.descriptor) &&
           accountProbes?.needs(model, method) !== false),
-      !isCoreName(className),
+      !isCore,
     );
     for (const method of node.methods ?? []) {
       if (rootKeys.has(methodKey(method.member.name, method.member.descriptor))) this.#roots.add(method);
@@ -181,31 +183,35 @@ export class KnownClasses {
   addLoading(loading: LoadingClass): { node: ClassNode; model: ClassModel } | null {
     const { classId, loaderId, module, bytes } = loading;
     if (this.hierarchy.classOf(classId) !== undefined) return null;
+    const { filter } = this.#options;
     const isHidden = isHiddenName(loading.name);
-    let { name } = loading;
+    let type = { name: loading.name, module, isCore: loading.isCore };
     try {
       const model = readClass(bytes);
-      // Its code names it as it would if it were not hidden.
-      if (isHidden) name = javaName(model.name);
-      if (isHidden && !isOfProgram(name)) return null;
+      if (isHidden) {
+        // Its code names it as it would if it were not hidden.
+        const name = javaName(model.name);
+        type = { name, module, isCore: filter.isCoreName(name) };
+        if (!isOfProgram(name, type.isCore)) return null;
+      }
+      const isLeftOut = filter.isLeftOutClass(type);
       const node = this.hierarchy.addClass({
+        ...type,
         classId,
         loaderId: loaderId as ClassNode['facts']['loaderId'],
-        name,
-        module,
         superNames: superNamesOf(model),
         isInterface: (model.accessFlags & ACC.interface) !== 0,
         isInitialized: false,
         isHidden,
-        isLeftOut: isHidden || this.#options.filter.isLeftOutClass(name, module),
-        isOpaque: this.#options.filter.isOpaqueClass(name, module),
+        isLeftOut: isHidden || isLeftOut,
+        isOpaque: filter.isOpaqueClass(type),
       });
       this.#analyse(node, model);
-      if (isHidden && !this.#options.filter.isLeftOutClass(name, module)) this.hidden.add(node);
+      if (isHidden && !isLeftOut) this.hidden.add(node);
       return { node, model };
     } catch (thrown) {
       if (isHidden) return null; // nor will the JVM define it
-      if (!this.#options.filter.isLeftOutClass(name, module)) this.refuse(name, messageOf(thrown));
+      if (!filter.isLeftOutClass(type)) this.refuse(type.name, messageOf(thrown));
       return null;
     }
   }

@@ -131,6 +131,7 @@ describe('a class that loads in a recording', () => {
       classId: jvm.classIdOf('Late'),
       loaderId: 1,
       outside: false,
+      isCore: false,
       name: 'Late',
       module: '',
       bytes: jvm.originalOf('Late'),

@@ -4,7 +4,6 @@ import type { ClassHierarchy } from '../../../shared/callgraph/classHierarchy.ts
 import type { Reachability } from '../../../shared/callgraph/reachability.ts';
 import type { ClassNode, TypeNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
-import { isCoreName } from '../../../shared/instrument/instrumentationFilter.ts';
 import type { Probed } from '../../../shared/instrument/instrumentationPlan.ts';
 import { instanceGates } from '../../../shared/instrument/instanceGates.ts';
 import type { MethodIds } from '../../../shared/instrument/methodIds.ts';
@@ -54,7 +53,7 @@ export class InstanceGates implements CallSource {
   offer(node: ClassNode): void {
     const { facts, methods } = node;
     if (!this.#threadsWait || this.#isGivenUp || !this.#reachability.isOpen) return;
-    if (facts.isInterface || facts.isLeftOut || isCoreName(facts.name)) return;
+    if (facts.isInterface || facts.isLeftOut || facts.isCore) return;
     const constructors = methods?.filter(({ isConstructor }) => isConstructor) ?? [];
     if (constructors.length === 0 || methods?.some(({ needsObject }) => needsObject) !== true) return;
     node.isMade = false;

@@ -5,11 +5,7 @@ import { noRootClass, noRootMethod, rootMethodsOf } from '../../../shared/callgr
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
 import { readClass } from '../../../shared/classfile/classReader.ts';
 import { CountingPolicy } from '../../../shared/instrument/countingPolicy.ts';
-import {
-  InstrumentationFilter,
-  isCoreName,
-  isUntouchable,
-} from '../../../shared/instrument/instrumentationFilter.ts';
+import { InstrumentationFilter, isUntouchable } from '../../../shared/instrument/instrumentationFilter.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import { CLASS_FLAG, type LoadedClass } from '../../../shared/wire/controlMessage.ts';
 import { checkOfRoots, type CheckRoots } from './askedOfRoots.ts';
@@ -55,24 +51,26 @@ export async function prepareSubgraph(
     ...[...patterns, ...only].filter(({ isExclusion }) => isExclusion),
     ...request.excludes.map(parseMethodPattern),
   ];
-  const { classes } = await agent.listClasses();
+  const { classes, corePackages: listed } = await agent.listClasses();
+  const corePackages = new Set(listed);
   const rootClasses = roots.map((pattern) => rootClassesOf(pattern, classes));
   const unloaded = roots.filter((_, i) => rootClasses[i].length === 0);
   if (!options.allowUnloadedRoots && unloaded.length > 0) {
     const names = classes.filter(({ flags }) => (flags & CLASS_FLAG.hidden) === 0).map(({ name }) => name);
     throw noRootClass(unloaded[0], names, await unloadedClass(agent, unloaded[0]));
   }
-  const openPackages = unloaded.map(packageOf).filter((name) => isCoreName(`${name}.`));
+  const openPackages = unloaded.map(packageOf).filter((name) => corePackages.has(name));
   if (openPackages.length > 0 && !request.includeCore)
     options.onNote('corePackagesOnly', { packages: [...new Set(openPackages)].join(', ') });
   const filter = new InstrumentationFilter({
     includes: only.filter(({ isExclusion }) => !isExclusion),
     excludes,
     includeCore: request.includeCore,
+    corePackages,
     openModules: new Set(rootClasses.flat().map(({ module }) => module)),
     openPackages,
   });
-  options.ids.sites.measure((name) => !filter.isLeftOutClass(name.replaceAll('/', '.'), ''));
+  options.ids.sites.measure((name) => !filter.isLeftOutName(name.replaceAll('/', '.')));
   const { ids, onMethods, onRefusal, onNote } = options;
   const { scheme, followThreads } = request;
   const probes = requestedProbes(request, options.ids.sites);
@@ -126,7 +124,7 @@ export function rootClassesOf(
     ({ name, flags }) => (flags & CLASS_FLAG.hidden) === 0 && pattern.matchesClass(name),
   );
   if (pattern.className !== null) return matching;
-  return matching.filter(({ name }) => !isCoreName(name));
+  return matching.filter(({ flags }) => (flags & CLASS_FLAG.core) === 0);
 }
 
 function packageOf(pattern: MethodPattern): string {

@@ -14,16 +14,16 @@ import type { MethodInfo } from '../../../shared/naming/methodInfo.ts';
 import { anyJdk, compileJava, readClassFiles } from '../../../shared/testing/compileJava.ts';
 import {
   CLASS_FLAG,
+  HOOK_OFF,
   SWAP_STATUS,
   type LoadedClass,
-  type LoadedLoader,
   type LoadHook,
   type SwapResult,
 } from '../../../shared/wire/controlMessage.ts';
 import type { RecordingTotals } from '../../../shared/wire/runningTotals.ts';
 import { compileWarm } from './warmCompiler.ts';
 import type { SwapWork } from '../jvms/swapThreads.ts';
-import type { AgentHandlers, SwapAnswer, TargetAgent } from '../agent/targetAgent.ts';
+import type { AgentHandlers, ListedClasses, SwapAnswer, TargetAgent } from '../agent/targetAgent.ts';
 
 /** JDK types that the programs of the tests extend or implement; with their supertypes. */
 const CORE_CLASSES = [
@@ -36,6 +36,19 @@ const CORE_CLASSES = [
   'java.util.Comparator',
   'java.util.function.IntUnaryOperator',
   'java.util.HashMap',
+];
+
+const CORE_PACKAGES = [
+  'java.io',
+  'java.lang',
+  'java.lang.constant',
+  'java.lang.invoke',
+  'java.lang.reflect',
+  'java.util',
+  'java.util.function',
+  'com.sun.tools',
+  'jdk.internal.reflect',
+  'sun.misc',
 ];
 
 /** Of these a test says whether they are loaded: what makes objects without their constructors. */
@@ -117,7 +130,7 @@ export class PaperJvm implements TargetAgent {
   /** What was done to this JVM, one line each: swaps, markReady. */
   readonly log: string[] = [];
   readonly ready = new Set<MethodId>();
-  hook: LoadHook = { on: false, deadlineMs: 0, tellPrefixes: [], askModules: [] };
+  hook: LoadHook = HOOK_OFF;
   /** Class names that the JVM refuses to swap. */
   readonly refuses = new Set<string>();
   /** Runs at the beginning of each swap. */
@@ -158,13 +171,16 @@ export class PaperJvm implements TargetAgent {
     if (this.#classes.has(name)) return;
     const entry = this.#add(name);
     const handlers = ensure(this.#handlers, 'handlers');
-    const { on, tellPrefixes } = this.hook;
+    const { on, tellCore, tellPrefixes, askPrefixes } = this.hook;
+    const isCore = isCoreName(name);
+    const startsWith = (prefix: string): boolean => name.startsWith(prefix);
     if (on) {
-      const asked = !tellPrefixes.some((prefix) => name.startsWith(prefix));
+      const asked = !tellPrefixes.some(startsWith) && (!tellCore || !isCore || askPrefixes.some(startsWith));
       const answer = await handlers.classLoading({
         classId: entry.classId,
         loaderId: 1,
         outside,
+        isCore,
         name,
         module: '',
         bytes: entry.original,
@@ -261,7 +277,7 @@ export class PaperJvm implements TargetAgent {
 
   // ---- what the engine asks
 
-  listClasses(): Promise<{ loaders: readonly LoadedLoader[]; classes: readonly LoadedClass[] }> {
+  listClasses(): Promise<ListedClasses> {
     const classes = [...this.#classes.values()]
       .filter(({ isDefined }) => isDefined)
       .map((c) => this.#facts(c));
@@ -269,7 +285,7 @@ export class PaperJvm implements TargetAgent {
       { loaderId: 0 as LoaderId, className: '', name: '' },
       { loaderId: 1 as LoaderId, className: 'test.Loader', name: 'app' },
     ];
-    return Promise.resolve({ loaders, classes });
+    return Promise.resolve({ loaders, classes, corePackages: CORE_PACKAGES });
   }
 
   classBytes(classIds: readonly ClassId[]): Promise<ReadonlyMap<ClassId, Uint8Array>> {
@@ -393,19 +409,27 @@ export class PaperJvm implements TargetAgent {
   }
 
   #facts({ classId, name, model }: PaperClass): LoadedClass {
-    const isCore = name.startsWith('java.');
+    const isCore = isCoreName(name);
     const idOf = (internal: string): ClassId => this.classIdOf(internal.replaceAll('/', '.'));
     const isInterface = (model.accessFlags & ACC.interface) !== 0;
     return {
       classId,
       loaderId: (isCore ? 0 : 1) as LoaderId,
-      flags: CLASS_FLAG.modifiable | CLASS_FLAG.initialized | (isInterface ? CLASS_FLAG.interface : 0),
+      flags:
+        CLASS_FLAG.modifiable |
+        CLASS_FLAG.initialized |
+        (isInterface ? CLASS_FLAG.interface : 0) |
+        (isCore ? CLASS_FLAG.core : 0),
       name,
       module: isCore ? 'java.base' : '',
       superId: model.superName === null ? 0 : idOf(model.superName),
       interfaceIds: model.interfaces.map(idOf),
     };
   }
+}
+
+function isCoreName(name: string): boolean {
+  return CORE_PACKAGES.includes(name.slice(0, Math.max(0, name.lastIndexOf('.'))));
 }
 
 function supersOf(model: ClassModel): readonly string[] {

@@ -3,7 +3,14 @@ import type { ClassRow } from '../../../shared/ipc/engineApi.ts';
 import { ambiguousNames, packageRows } from './packageRows.ts';
 
 function rowsOf(...names: readonly string[]): ClassRow[] {
-  return names.map((name, i) => ({ classId: i + 1, name, loader: 'app', module: '', modifiable: true }));
+  return names.map((name, i) => ({
+    classId: i + 1,
+    name,
+    loader: 'app',
+    module: '',
+    modifiable: true,
+    isCore: false,
+  }));
 }
 
 function picture(names: readonly string[], ...open: readonly string[]): string[] {

@@ -2,18 +2,19 @@ import { messageOf, SluiceError, UsageError } from '../../../../shared/base/erro
 import type { ClassId, RegionId } from '../../../../shared/base/ids.ts';
 import { parseMethodPattern, type MethodPattern } from '../../../../shared/callgraph/methodPattern.ts';
 import { noRootClass } from '../../../../shared/callgraph/rootSelection.ts';
-import {
-  InstrumentationFilter,
-  isCoreName,
-  isUntouchable,
-} from '../../../../shared/instrument/instrumentationFilter.ts';
+import { InstrumentationFilter, isUntouchable } from '../../../../shared/instrument/instrumentationFilter.ts';
 import type { RegionRequest, RegionStatus } from '../../../../shared/ipc/engineApi.ts';
 import type { BareRoot } from '../../../../shared/recording/bareRoot.ts';
 import type { OnNote } from '../../../../shared/messages/noteMessages.ts';
 import { PassHistogram } from '../../../../shared/recording/passHistogram.ts';
 import type { RegionCalibration } from '../../../../shared/recording/passSummary.ts';
 import { BlockDecoder } from '../../../../shared/wire/blockDecoder.ts';
-import { CLASS_FLAG, SWAP_STATUS, type SwapResult } from '../../../../shared/wire/controlMessage.ts';
+import {
+  CLASS_FLAG,
+  HOOK_OFF,
+  SWAP_STATUS,
+  type SwapResult,
+} from '../../../../shared/wire/controlMessage.ts';
 import type { CompilerWatch } from '../../jvms/compilerWatch.ts';
 import { steadyPasses } from './bareTiming.ts';
 import { withRegionProbes } from './regionProbes.ts';
@@ -144,7 +145,7 @@ export class RegionTimer {
     this.#regionId = null;
     if (this.#hookIsOn) {
       this.#hookIsOn = false;
-      await this.#agent.setLoadHook({ on: false, deadlineMs: 0, tellPrefixes: [], askModules: [] });
+      await this.#agent.setLoadHook(HOOK_OFF);
     }
     const classIds = [...this.#classes];
     this.#classes.clear(); // from now on classes are rewritten to what they were
@@ -200,10 +201,8 @@ export class RegionTimer {
   }
 
   async #askAboutLoads(className: string): Promise<void> {
-    const filter = new InstrumentationFilter({
-      includes: [],
-      excludes: [],
-      includeCore: isCoreName(className),
+    const { hookSettings } = new InstrumentationFilter({
+      ...{ includes: [], excludes: [], includeCore: false, corePackages: new Set() },
       openModules: new Set(),
       openPackages: [],
     });
@@ -211,8 +210,8 @@ export class RegionTimer {
     await this.#agent.setLoadHook({
       on: true,
       deadlineMs: LOAD_DEADLINE_MS,
-      tellPrefixes: filter.tellPrefixes,
-      askModules: [],
+      ...hookSettings,
+      askPrefixes: className === '' ? [] : [className],
     });
   }
 }

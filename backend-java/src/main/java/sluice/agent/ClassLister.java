@@ -3,12 +3,13 @@ package sluice.agent;
 import java.lang.instrument.Instrumentation;
 import java.util.BitSet;
 
-/** Writes CLASSES: every class that is loaded, supers before their subclasses, and every loader met. */
+/** Writes CLASSES: every class that is loaded, supers before their subclasses, every loader met, and the packages of the JDK. */
 final class ClassLister {
     private static final int MODIFIABLE = 1;
     private static final int INTERFACE = 2;
     private static final int HIDDEN = 4;
     private static final int INITIALIZED = 8;
+    private static final int CORE = 16;
 
     private final Instrumentation instrumentation;
     private final ClassRegistry registry;
@@ -28,6 +29,9 @@ final class ClassLister {
         PacketWriter packet = new PacketWriter(id, MessageType.CLASSES, classes.size() + (1 << 12));
         writeLoaders(packet);
         packet.u32(count).raw(classes.bytes(), Protocol.HEADER_BYTES, classes.size() - Protocol.HEADER_BYTES);
+        String[] packages = CoreModules.packages();
+        packet.u32(packages.length);
+        for (String name : packages) packet.utf(name);
         return packet.toPacket();
     }
 
@@ -63,6 +67,7 @@ final class ClassLister {
         if (type.isInterface()) flags |= INTERFACE;
         if (hidden) flags |= HIDDEN;
         if (SluiceAccess.isInitialized(type)) flags |= INITIALIZED;
+        if (CoreModules.contains(type.getModule(), type.getName())) flags |= CORE;
         return flags;
     }
 

@@ -136,13 +136,15 @@ final class Commands {
     private byte[] setLoadHook(int id, PacketReader fields) throws ProtocolException, CommandFailure {
         int mode = fields.u8("mode");
         int deadlineMs = fields.u32("deadlineMs");
+        int tellCore = fields.u8("tellCore");
         String[] tellPrefixes = fields.utfArray("tellPrefixes");
         String[] askModules = fields.utfArray("askModules");
+        String[] askPrefixes = fields.utfArray("askPrefixes");
         fields.end();
         if (mode > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "load hook mode " + mode + " is neither 0 nor 1");
         checkWait("deadlineMs", deadlineMs);
         if (mode == 0) loadHook.turnOff();
-        else loadHook.turnOn(deadlineMs, tellPrefixes, askModules);
+        else loadHook.turnOn(new LoadHook.Settings(deadlineMs, tellCore != 0, tellPrefixes, askModules, askPrefixes));
         return done(id);
     }
 

@@ -11,25 +11,35 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class LoadHook {
     /** Settings of SET_LOAD_HOOK; a new object for each. */
-    private static final class Settings {
+    static final class Settings {
         final int deadlineMs;
+        final boolean tellCore;
         final String[] tellPrefixes;
         final String[] askModules;
+        final String[] askPrefixes;
 
-        Settings(int deadlineMs, String[] tellPrefixes, String[] askModules) {
+        Settings(int deadlineMs, boolean tellCore, String[] tellPrefixes, String[] askModules, String[] askPrefixes) {
             this.deadlineMs = deadlineMs;
+            this.tellCore = tellCore;
             this.tellPrefixes = tellPrefixes;
             this.askModules = askModules;
+            this.askPrefixes = askPrefixes;
         }
 
-        boolean asksAbout(String name, String module) {
+        boolean asksAbout(String name, String module, boolean isCore) {
+            if (startsWithOne(name, tellPrefixes)) return false;
+            if (!tellCore || !isCore) return true;
             for (String askModule : askModules) {
                 if (askModule.equals(module)) return true;
             }
-            for (String prefix : tellPrefixes) {
-                if (name.startsWith(prefix)) return false;
+            return startsWithOne(name, askPrefixes);
+        }
+
+        private static boolean startsWithOne(String name, String[] prefixes) {
+            for (String prefix : prefixes) {
+                if (name.startsWith(prefix)) return true;
             }
-            return true;
+            return false;
         }
     }
 
@@ -69,8 +79,8 @@ final class LoadHook {
         rehearse();
     }
 
-    void turnOn(int deadlineMs, String[] tellPrefixes, String[] askModules) {
-        settings = new Settings(deadlineMs, tellPrefixes, askModules);
+    void turnOn(Settings wanted) {
+        settings = wanted;
         SluiceHiddenClasses.listener = new HiddenClasses();
     }
 
@@ -101,7 +111,8 @@ final class LoadHook {
             boolean canBeSwapped = !type.isArray() && !type.isPrimitive() && name.indexOf('/') < 0; // a hidden class has a slash
             if (!canBeSwapped || OwnClasses.contains(name) || registry.knownClassId(type) != 0) continue;
             String module = type.getModule().getName();
-            if (current.asksAbout(name, module == null ? "" : module)) unseen++;
+            boolean isCore = CoreModules.contains(type.getModule(), name);
+            if (current.asksAbout(name, module == null ? "" : module, isCore)) unseen++;
         }
         return unseen;
     }
@@ -146,7 +157,7 @@ final class LoadHook {
         long startNs = System.nanoTime();
         try {
             boolean outside = !(Thread.currentThread() instanceof AgentThread) && !SluiceProbe.wasInGraph(lane);
-            return tellOrAsk(current, module == null ? null : module.getName(), loader, name, outside, bytes, lane);
+            return tellOrAsk(current, module, loader, name, outside, bytes, lane);
         } finally {
             SluiceProbe.resume(lane, System.nanoTime() - startNs, bytes.length + ARRAY_HEADER_BYTES);
             guard.leave(threadId);
@@ -158,12 +169,14 @@ final class LoadHook {
     }
 
     private byte[] tellOrAsk(
-            Settings current, String moduleName, ClassLoader loader, String name, boolean outside, byte[] bytes, SluiceLane lane) {
+            Settings current, Module ofClass, ClassLoader loader, String name, boolean outside, byte[] bytes, SluiceLane lane) {
+        boolean isCore = CoreModules.contains(ofClass, name);
+        String moduleName = ofClass == null ? null : ofClass.getName();
         String module = moduleName == null ? "" : moduleName;
         int loaderId = loaderId(loader);
         int classId = name.indexOf('/') >= 0 ? registry.reserveClassId() : registry.loadingClassId(loaderId, name);
-        LoadingFields fields = new LoadingFields(classId, loaderId, outside, name, module, bytes);
-        if (!current.asksAbout(name, module)) {
+        LoadingFields fields = new LoadingFields(classId, loaderId, outside, isCore, name, module, bytes);
+        if (!current.asksAbout(name, module, isCore)) {
             outbox.offer(fields.write(Protocol.NO_ANSWER));
             return null;
         }
@@ -199,14 +212,17 @@ final class LoadHook {
         private final int classId;
         private final int loaderId;
         private final boolean outside;
+        private final boolean isCore;
         private final String name;
         private final String module;
         private final byte[] bytes;
 
-        LoadingFields(int classId, int loaderId, boolean outside, String name, String module, byte[] bytes) {
+        LoadingFields(
+                int classId, int loaderId, boolean outside, boolean isCore, String name, String module, byte[] bytes) {
             this.classId = classId;
             this.loaderId = loaderId;
             this.outside = outside;
+            this.isCore = isCore;
             this.name = name;
             this.module = module;
             this.bytes = bytes;
@@ -218,6 +234,7 @@ final class LoadHook {
                     .u32(classId)
                     .u32(loaderId)
                     .u8(outside ? 1 : 0)
+                    .u8(isCore ? 1 : 0)
                     .utf(name)
                     .utf(module)
                     .blob(bytes);
@@ -226,8 +243,8 @@ final class LoadHook {
 
     /** Goes through everything once, so that no class has to be loaded within the hook (ClassCircularityError). */
     private void rehearse() {
-        Settings none = new Settings(0, new String[] {""}, new String[] {"-"});
-        none.asksAbout("a", "b");
+        Settings none = new Settings(0, true, new String[] {"-"}, new String[] {"-"}, new String[] {"-"});
+        none.asksAbout("a", "b", CoreModules.contains(Object.class.getModule(), "a"));
         loadsForUs(Thread.currentThread());
         guard.enter(-1);
         guard.leave(-1);
@@ -236,7 +253,7 @@ final class LoadHook {
         SluiceProbe.resume(lane, 0, 0);
         "a/b".replace('/', '.');
         OwnClasses.contains("a");
-        LoadingFields fields = new LoadingFields(0, 0, false, "a", "b", new byte[0]);
+        LoadingFields fields = new LoadingFields(0, 0, false, false, "a", "b", new byte[0]);
         fields.write(Protocol.NO_ANSWER);
         questions.ask(fields, 0, lane);
         SluiceAccess.park(1);
