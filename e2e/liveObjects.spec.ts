@@ -210,6 +210,33 @@ for (const jdk of JDKS) {
     },
   );
 
+  test(`${jdk.name}: typed snapshots, the command gc and the end hold no garbage, though the program collects none`, async () => {
+    const named = (name: string): string => join(folder, `${jdk.feature}-typed-${name}.sluice`);
+    // All of a run, garbage too, is followed at once: that takes 1 % of the largest heap at most.
+    const jvmArgs = ['-Xmx3g', '-Xmn500m', '-Dsessions.garbage=true'];
+    const program = await startTarget(jdk, 'Sessions', { jvmArgs });
+    const record = async (last: string, more: readonly string[], ...lines: string[]): Promise<void> => {
+      const measured = ['--clock', 'none', '--metrics', 'calls,objects', '--live', '**', '--commands', '-'];
+      const recording = await startRecording(program.pid, 'Sessions::root', last, [...measured, ...more]);
+      await program.send('run');
+      for (const line of lines) await recording.type(line, /^(saved|it stood still for at most) /);
+      if (lines.length > 0) await waitUntil(() => recording.stderr.text.includes('saved '), 'a snapshot');
+      const { code, stderr } = await recording.stop();
+      expect(code, stderr).toBe(0);
+    };
+    try {
+      await record(named('end'), ['--collect'], `snapshot ${named('snapshot')}`);
+      await record(named('garbage'), [], 'gc', `snapshot ${named('gc')}`);
+    } finally {
+      await program.stop();
+    }
+    const expected = LIVE.map((line) => line.replace(/ \d+$/, ''));
+    for (const name of ['snapshot', 'end', 'gc'])
+      expect(liveIn(setOf(decodeSnapshot(readFileSync(named(name))), LIVE_SET), false), name).toEqual(
+        expected,
+      );
+  });
+
   test(`${jdk.name}: estimates are as near as they say, and nothing is left when the tool has gone`, async () => {
     const file = join(folder, `${jdk.feature}-sampled.sluice`);
     const program = await startTarget(jdk, 'Sessions', { jvmArgs: ['-Xmx1g'] });

@@ -58,7 +58,7 @@ async function launchCommand(
 ): Promise<number> {
   const interrupt = interrupts.endingInOrder(NOT_SAVED);
   await checkPlace(options.file);
-  if (options.snapshots !== null) checkSnapshotPlace(options.file);
+  if (options.snapshots.everyMs !== null) checkSnapshotPlace(options.file);
   let unsubscribe = (): void => {};
   try {
     if (namesClassArchive(command.slice(1), process.env)) terminal.talk(ARCHIVE_NOTE);

@@ -10,7 +10,7 @@ import { EXIT } from './exitCode.ts';
 import { finish, NOT_SAVED } from './finishRecording.ts';
 import { addLeakHints, checkHeapDumpOption, dumpBeforeEnd } from './heapOfRecording.ts';
 import { Recorder } from './recorder.ts';
-import { checkSnapshotPlace, takeSnapshots, type SnapshotChoice } from './recordedSnapshots.ts';
+import { checkSnapshotPlace, collectGarbage, takeSnapshots } from './recordedSnapshots.ts';
 import { withMeantRoots } from './meantRoots.ts';
 import {
   recordOptions,
@@ -63,7 +63,7 @@ async function recordCommand(
   const { engine, terminal, interrupts } = context;
   const interrupt = interrupts.endingInOrder(NOT_SAVED);
   await checkPlace(options.file);
-  if (options.snapshots !== null) checkSnapshotPlace(options.file);
+  if (options.snapshots.everyMs !== null) checkSnapshotPlace(options.file);
   const { sessionId } = await attachTarget(engine, terminal, target);
   if (interrupt.aborted) return EXIT.interrupted;
 
@@ -122,12 +122,19 @@ export async function recordUntilDone(
   interrupt: AbortSignal,
   { durationMs, warmup, maxOverhead, snapshots, file, recorder, commands }: WhileRecording,
 ): Promise<void> {
-  const save = async (where: string, replaces = true): Promise<void> => {
+  const { everyMs, collects } = snapshots;
+  const collect = async (): Promise<void> =>
+    collectGarbage(engine, terminal, (await engine.status(sessionId)).pid);
+  const save = async (where: string, replaces: boolean): Promise<void> => {
+    if (collects) await collect();
     await engine.flush(sessionId);
     const bytes = encodeSnapshot(recorder.snapshot(await engine.status(sessionId)));
     await writeFileAtomically(where, bytes, replaces);
   };
-  const typed = new TypedCommands(engine, terminal, sessionId, (where) => save(where));
+  const typed = new TypedCommands(engine, terminal, sessionId, {
+    save: (where) => save(where, true),
+    collect,
+  });
   commands?.listen(typed.take);
   const budget =
     maxOverhead === null ? null : new BudgetKeeper(engine, terminal, sessionId, recorder, maxOverhead);
@@ -135,18 +142,6 @@ export async function recordUntilDone(
   const keep = (): void => void budget?.look().catch(tell);
   const done = new AbortController();
   const { signal } = done;
-  const keepSnapshots = async (choice: SnapshotChoice): Promise<void> => {
-    const { pid } = await engine.status(sessionId);
-    const source = {
-      engine,
-      terminal,
-      commands: typed,
-      pid,
-      file,
-      save: (where: string) => save(where, false),
-    };
-    await takeSnapshots(source, choice, signal);
-  };
   let isWarm = warmup === null;
   /** Resolves when the time is up, which begins with the results: under load a reset takes a while. */
   const timeIsUp = async (): Promise<void> => {
@@ -157,7 +152,16 @@ export async function recordUntilDone(
       typed.take('reset');
       await typed.obeyed;
     }
-    if (snapshots !== null) void keepSnapshots(snapshots).catch(tell);
+    if (everyMs !== null) {
+      const source = {
+        terminal,
+        commands: typed,
+        everyMs,
+        file,
+        save: (where: string) => save(where, false),
+      };
+      void takeSnapshots(source, signal).catch(tell);
+    }
     await (durationMs === null ? typed.stopped : delay(durationMs, undefined, { signal }));
   };
   try {
@@ -168,4 +172,6 @@ export async function recordUntilDone(
     done.abort();
     commands?.close();
   }
+  // What is saved at the end is compared with snapshots: garbage is not live in it either.
+  if (collects && (await engine.status(sessionId)).phase === 'recording') await collect().catch(tell);
 }

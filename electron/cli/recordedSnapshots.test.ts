@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { HeapCount } from '../../shared/ipc/heapAnswers.ts';
-import { checkSnapshotPlace, snapshotChoice, snapshotFile, takeSnapshots } from './recordedSnapshots.ts';
+import {
+  checkSnapshotPlace,
+  collectGarbage,
+  snapshotChoice,
+  snapshotFile,
+  takeSnapshots,
+} from './recordedSnapshots.ts';
 
 describe('snapshots of a recording that goes on', () => {
   it('stand beside it, by number', () => {
@@ -13,7 +19,7 @@ describe('snapshots of a recording that goes on', () => {
   });
 
   it.each([
-    [{ collect: true }, '--collect is of snapshots, and none are asked for.'],
+    [{ collect: true }, '--collect: no objects are followed, so a collection tells nothing.'],
     [{ snapshotEvery: 999 }, '--snapshot-every is too often: each saves the whole recording.'],
     [
       { snapshotEvery: 1_000, collect: true },
@@ -36,24 +42,22 @@ describe('snapshots of a recording that goes on', () => {
   });
 
   it('are taken without a collection unless it is asked for', () => {
-    expect(snapshotChoice({}, { live: [] })).toBeNull();
+    expect(snapshotChoice({}, { live: [] })).toEqual({ everyMs: null, collects: false });
     expect(snapshotChoice({ snapshotEvery: 10_000 }, { live: [] })).toEqual({
       ...{ everyMs: 10_000, collects: false },
     });
   });
 
-  it('come one after the other, each behind its collection, until the end', async () => {
+  it('are taken behind a collection where only typed ones and the end are to come', () => {
+    expect(snapshotChoice({ collect: true }, { live: ['512k'] })).toEqual({ everyMs: null, collects: true });
+  });
+
+  it('come one after the other, until the end', async () => {
     const done = new AbortController();
     const happened: string[] = [];
     let last = Promise.resolve();
     await takeSnapshots(
       {
-        engine: {
-          heapCount: (pid, live) => {
-            happened.push(`counted ${live ? 'live objects' : 'all'} of ${pid}`);
-            return Promise.resolve({ pauseMs: 210 } as HeapCount);
-          },
-        },
         terminal: { talk: (text) => happened.push(text) },
         commands: {
           queue: (task) => void (last = last.then(task)),
@@ -61,23 +65,36 @@ describe('snapshots of a recording that goes on', () => {
             return last;
           },
         },
-        ...{ pid: 4711, file: 'run.sluice' },
+        ...{ everyMs: 1, file: 'run.sluice' },
         save: (file) => {
           if (file === 'run.2.sluice') done.abort();
           return Promise.resolve();
         },
       },
-      { everyMs: 1, collects: true },
       done.signal,
     );
-    const collected = [
+    expect(happened).toEqual([
+      'saved run.1.sluice; the recording goes on',
+      'saved run.2.sluice; the recording goes on',
+    ]);
+  });
+
+  it('are behind a collection whose pause is told', async () => {
+    const happened: string[] = [];
+    await collectGarbage(
+      {
+        heapCount: (pid, live) => {
+          happened.push(`counted ${live ? 'live objects' : 'all'} of ${pid}`);
+          return Promise.resolve({ pauseMs: 210 } as HeapCount);
+        },
+      },
+      { talk: (text) => happened.push(text) },
+      4711,
+    );
+    expect(happened).toEqual([
       '4711 collects all garbage and counts what is left; it stands still meanwhile',
       'counted live objects of 4711',
       'it stood still for at most 0.21 s',
-    ];
-    expect(happened).toEqual([
-      ...[...collected, 'saved run.1.sluice; the recording goes on'],
-      ...[...collected, 'saved run.2.sluice; the recording goes on'],
     ]);
   });
 });

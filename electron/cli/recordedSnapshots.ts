@@ -12,10 +12,11 @@ const SHORTEST_MS = 1_000;
 /** A file each: nobody compares more, and a forgotten recording must not fill the disk. */
 const MOST_SNAPSHOTS = 1_000;
 
-/** What is saved while a recording goes on, by itself. */
+/** What is saved of a recording, beside its end. */
 export interface SnapshotChoice {
-  readonly everyMs: number;
-  /** A full collection comes before each, so garbage is not taken for live. */
+  /** By itself, while it goes on; null: only what is typed. */
+  readonly everyMs: number | null;
+  /** A full collection comes before each, typed or not, and before the end: so garbage is not taken for live. */
   readonly collects: boolean;
 }
 
@@ -25,19 +26,15 @@ export interface SnapshotFlags {
   readonly collect?: boolean;
 }
 
-/** @returns null: none are saved @throws SluiceError 'usage' */
+/** @throws SluiceError 'usage' */
 export function snapshotChoice(
-  { snapshotEvery: everyMs, collect: collects = false }: SnapshotFlags,
+  { snapshotEvery: everyMs = null, collect: collects = false }: SnapshotFlags,
   { live }: Pick<RecordingRequest, 'live'>,
-): SnapshotChoice | null {
+): SnapshotChoice {
   const refuse = (what: string, remedy: string): never => {
     throw new UsageError(what, remedy);
   };
-  if (everyMs === undefined) {
-    if (collects) refuse('--collect is of snapshots, and none are asked for.', 'Add --snapshot-every 10s.');
-    return null;
-  }
-  if (everyMs < SHORTEST_MS)
+  if (everyMs !== null && everyMs < SHORTEST_MS)
     refuse(
       '--snapshot-every is too often: each saves the whole recording.',
       'Take 1s or more; 10s is usual.',
@@ -65,10 +62,9 @@ export function checkSnapshotPlace(file: string): void {
 
 /** What they are taken of. */
 export interface SnapshotSource {
-  readonly engine: Pick<EngineClient, 'heapCount'>;
   readonly terminal: Pick<Terminal, 'talk'>;
   readonly commands: Pick<TypedCommands, 'queue' | 'obeyed'>;
-  readonly pid: number;
+  readonly everyMs: number;
   /** Of the recording: theirs are made of its name. */
   readonly file: string;
   readonly save: SaveSnapshot;
@@ -76,19 +72,16 @@ export interface SnapshotSource {
 
 /** `--snapshot-every 10s`: between what is typed, until the signal. One that cannot be saved is told, and the next is tried. */
 export async function takeSnapshots(
-  source: SnapshotSource,
-  { everyMs, collects }: SnapshotChoice,
+  { terminal, commands, everyMs, file: recorded, save }: SnapshotSource,
   signal: AbortSignal,
 ): Promise<void> {
-  const { terminal, commands } = source;
   for (let number = 1; number <= MOST_SNAPSHOTS; number++) {
     await delay(everyMs, undefined, { signal }).catch(() => {});
     if (signal.aborted) return;
     commands.queue(async () => {
-      if (collects) await collectGarbage(source);
       if (signal.aborted) return;
-      const file = snapshotFile(source.file, number);
-      await source.save(file);
+      const file = snapshotFile(recorded, number);
+      await save(file);
       terminal.talk(`saved ${file}; the recording goes on`);
     });
     await commands.obeyed;
@@ -96,8 +89,12 @@ export async function takeSnapshots(
   terminal.talk(`${MOST_SNAPSHOTS} snapshots are saved; no more are, and the recording goes on`);
 }
 
-/** The JVM collects before it counts what is left. */
-async function collectGarbage({ engine, terminal, pid }: SnapshotSource): Promise<void> {
+/** The JVM collects before it counts what is left, and tells how long it stood still. */
+export async function collectGarbage(
+  engine: Pick<EngineClient, 'heapCount'>,
+  terminal: Pick<Terminal, 'talk'>,
+  pid: number,
+): Promise<void> {
   terminal.talk(`${pid} collects all garbage and counts what is left; it stands still meanwhile`);
   const { pauseMs } = await engine.heapCount(pid, true);
   terminal.talk(`it stood still for at most ${(pauseMs / 1000).toFixed(2)} s`);

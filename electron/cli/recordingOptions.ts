@@ -47,7 +47,7 @@ export interface RecordOptions {
   /** What the probes may cost at most, over what the program takes beside them: 0.1 is 10 %; null: whatever it costs. */
   readonly maxOverhead: number | null;
   /** null: nothing is saved before the end, unless somebody types it. */
-  readonly snapshots: SnapshotChoice | null;
+  readonly snapshots: SnapshotChoice;
   readonly file: string;
 }
 
@@ -96,7 +96,10 @@ export function withRecordOptions(command: Command, scheme: SchemeName, attaches
       'what there is so far is saved again and again, beside --output: run.1.sluice, run.2.sluice; diff of three tells what rises',
       duration,
     )
-    .option('--collect', 'a full collection before each snapshot: with --live garbage is not taken for live')
+    .option(
+      '--collect',
+      'a full collection before each snapshot, typed ones too, and before the end: with --live garbage is not taken for live',
+    )
     .addHelpText('after', COMMANDS_HELP);
 }
 

@@ -50,9 +50,15 @@ async function typed(...lines: readonly string[]): Promise<{ asked: string[][]; 
     engine as unknown as EngineClient,
     terminal as unknown as Terminal,
     'x',
-    (file) => {
-      asked.push(['snapshot', file]);
-      return Promise.resolve();
+    {
+      save: (file) => {
+        asked.push(['snapshot', file]);
+        return Promise.resolve();
+      },
+      collect: () => {
+        asked.push(['gc']);
+        return Promise.resolve();
+      },
     },
   );
   for (const line of [...lines, 'stop']) commands.take(line);
@@ -90,8 +96,15 @@ describe('typed commands', () => {
   });
 
   it('pause, reset and save what runs', async () => {
-    const { asked, answers } = await typed('pause', 'resume', 'reset', 'snapshot now.sluice', 'snapshot');
-    expect(asked).toEqual([['pause'], ['resume'], ['reset'], ['snapshot', 'now.sluice']]);
+    const { asked, answers } = await typed(
+      'pause',
+      'resume',
+      'reset',
+      'gc',
+      'snapshot now.sluice',
+      'snapshot',
+    );
+    expect(asked).toEqual([['pause'], ['resume'], ['reset'], ['gc'], ['snapshot', 'now.sluice']]);
     expect(answers).toEqual([
       'paused after 1.2 s; resume lets it go on',
       'recording again; paused for 0.3 s in all',
@@ -155,7 +168,7 @@ describe('typed commands', () => {
     const { asked, answers } = await typed('off a.Root', 'of a', 'off a');
     expect(answers.slice(0, 2)).toEqual([
       'sluice: a.Root is a root.\n        Stop it.',
-      'sluice: "of" is no command.\n        There are: off PATTERN..., on PATTERN..., pause, resume, reset, snapshot FILE, ' +
+      'sluice: "of" is no command.\n        There are: off PATTERN..., on PATTERN..., pause, resume, reset, snapshot FILE, gc, ' +
         'roots PATTERN..., metrics +NAME..., status, stop.',
     ]);
     expect(asked).toEqual([['off', 'a']]);

@@ -20,18 +20,25 @@ Commands while it records, a line each: typed in the terminal (record), or from 
   pause, resume    what begins in between is not counted, and the time is nobody's
   reset            the results start over; the recording goes on
   snapshot FILE    saves what there is so far; the recording goes on
+  gc               the program collects all garbage: with --live what is left is live
   roots PATTERN... begins a new recording with these roots, in place of this one
   metrics +NAME... begins one with other metrics: metrics +objects, metrics -time +bytecodes
   status           what is happening, and what is switched off
   stop             ends the recording and saves it
 `;
 const WORDS =
-  'off PATTERN..., on PATTERN..., pause, resume, reset, snapshot FILE, roots PATTERN..., metrics +NAME..., status, stop';
+  'off PATTERN..., on PATTERN..., pause, resume, reset, snapshot FILE, gc, roots PATTERN..., metrics +NAME..., status, stop';
 /** For who sits at the terminal. */
 export const TYPED_WORDS = `commands: ${WORDS}`;
 
 /** Saves the recording as it is now. */
 export type SaveSnapshot = (file: string) => Promise<void>;
+
+/** What is done beside asking the engine. */
+export interface TypedActions {
+  readonly save: SaveSnapshot;
+  readonly collect: () => Promise<void>;
+}
 
 /**
  * What is typed while a recording runs, or written by a script: one command a line, done one after the other. Answers are
@@ -43,12 +50,12 @@ export class TypedCommands {
   readonly #engine: EngineClient;
   readonly #terminal: Terminal;
   readonly #sessionId: string;
-  readonly #saveSnapshot: SaveSnapshot;
+  readonly #actions: TypedActions;
   #resolveStopped: () => void = () => {};
   #last: Promise<void> = Promise.resolve();
 
-  constructor(engine: EngineClient, terminal: Terminal, sessionId: string, saveSnapshot: SaveSnapshot) {
-    this.#saveSnapshot = saveSnapshot;
+  constructor(engine: EngineClient, terminal: Terminal, sessionId: string, actions: TypedActions) {
+    this.#actions = actions;
     this.#engine = engine;
     this.#terminal = terminal;
     this.#sessionId = sessionId;
@@ -96,6 +103,8 @@ export class TypedCommands {
         return this.#terminal.talk('reset: the results begin here');
       case 'snapshot':
         return this.#takeSnapshot(patterns);
+      case 'gc':
+        return this.#actions.collect();
       case 'roots':
         return this.#beginAnew(patterns);
       case 'metrics':
@@ -114,7 +123,7 @@ export class TypedCommands {
     if (files.length !== 1) {
       throw new UsageError(`snapshot takes one file, not ${files.length}.`, 'snapshot now.sluice');
     }
-    await this.#saveSnapshot(file);
+    await this.#actions.save(file);
     this.#terminal.talk(`saved ${file}; the recording goes on`);
   }
 
