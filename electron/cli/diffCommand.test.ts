@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BYTECODES, BYTECODES_ERROR } from '../../shared/cct/cctTable.ts';
+import { LIVE_BYTES, LIVE_OBJECTS } from '../../shared/cct/liveTable.ts';
 import { RecordingDiff } from '../../shared/compare/recordingDiff.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
 import { ROOT_CALLS_SET } from '../../shared/recording/rootCallSets.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
+import { madeSnapshot } from '../../shared/testing/madeSnapshot.ts';
 import { parseDiffGate } from './diffGate.ts';
 import { judge } from './judgedDiff.ts';
 import { sluice } from './testing/commandLine.ts';
@@ -27,6 +29,20 @@ const rootCalls = (parts: Readonly<Record<string, number>>): DataSet => ({
       ...{ id: 'calls', title: 'Calls', unit: 'count', isExact: true },
       values: Float64Array.from(Object.values(parts)),
     },
+  ],
+});
+
+/** As many live as were made. */
+const withLiveColumns = (made: DataSet): DataSet => ({
+  ...made,
+  values: [
+    ...made.values,
+    ...[
+      { id: LIVE_OBJECTS, of: 'objects' },
+      { id: LIVE_BYTES, of: 'bytes' },
+    ].flatMap(({ id, of }) =>
+      made.values.filter((column) => column.id === of).map((column) => ({ ...column, id, title: id })),
+    ),
   ],
 });
 
@@ -94,6 +110,43 @@ describe('a gate', () => {
       }),
     });
     expect(judge(compared(counted(before), counted(before)), [parseDiffGate('bytecodes:**>0')])).toEqual([]);
+  });
+
+  it('on objects takes the side that made none, or in which nothing was called, for 0', () => {
+    const options = { metrics: 'calls,objects', clock: 'none', live: ['**'] } as const;
+    const script = 'main: 0>A 10<A';
+    const some = {
+      ...madeSnapshot(script, [{ thread: 0, node: 1, made: 'x.Y', objects: 3, bytes: 48 }]),
+      ...options,
+    };
+    const [contexts] = some.dataSets;
+    const none = { ...madeSnapshot(script, []), ...options };
+    // A Sluice from before left out tables without rows.
+    for (const empty of [none, { ...none, dataSets: [] }, { ...none, threads: [], dataSets: [] }]) {
+      const failing = (a: Snapshot, b: Snapshot, gate: string): readonly string[] =>
+        judge(compared(a, b), [parseDiffGate(gate)]).map(({ sentence }) => sentence);
+      expect(failing(empty, some, 'objects:x.Y>0')).toEqual([
+        'objects:x.Y>0: of class x.Y: Objects 0 -> 3 (new)',
+      ]);
+      expect(failing(some, empty, 'objects:x.Y<0')).toEqual([
+        'objects:x.Y<0: of class x.Y: Objects 3 -> 0 (-100.0 %)',
+      ]);
+      const followed = { ...some, dataSets: [withLiveColumns(contexts)] };
+      expect(failing(empty, followed, 'live:x.Y>0')).toEqual([
+        'live:x.Y>0: of class x.Y: Live Objects 0 -> 3 (new)',
+      ]);
+      expect(failing(followed, empty, 'live:x.Y>0')).toEqual([]);
+    }
+  });
+
+  it('on objects is refused where a side did not count them', () => {
+    const some = {
+      ...madeSnapshot('main: 0>A 10<A', [{ thread: 0, node: 1, made: 'x.Y', objects: 3, bytes: 48 }]),
+      ...({ metrics: 'calls,objects' } as const),
+    };
+    expect(() => judge(compared(before, some), [parseDiffGate('objects:x.Y>0')])).toThrow(
+      'not both recordings have them',
+    );
   });
 
   it('on times does not fail within the bound of their error', () => {

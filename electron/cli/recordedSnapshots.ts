@@ -28,9 +28,10 @@ export interface SnapshotFlags {
 
 /** @throws SluiceError 'usage' */
 export function snapshotChoice(
-  { snapshotEvery: everyMs = null, collect: collects = false }: SnapshotFlags,
+  { snapshotEvery, collect: collects = false }: SnapshotFlags,
   { live }: Pick<RecordingRequest, 'live'>,
 ): SnapshotChoice {
+  const everyMs = snapshotEvery ?? null;
   const refuse = (what: string, remedy: string): never => {
     throw new UsageError(what, remedy);
   };

@@ -77,7 +77,8 @@ export class RecordingReader implements TreeSource {
 
   /** How long root calls have lasted so far, on their way to the page. Some milliseconds: 128 slots of time by 352 durations. */
   rootCallSets(): readonly PooledDataSet[] {
-    return rootCallSets(this.rootDurations(), this.#clock).map(pooledDataSet);
+    const durations = this.rootDurations();
+    return durations === null ? [] : rootCallSets(durations, this.#clock).map(pooledDataSet);
   }
 
   decideGroups(): void {

@@ -1,5 +1,5 @@
 import type { DataSet } from '../recording/dataSet.ts';
-import { linksNamed, rowsWhere } from '../recording/dataSetParts.ts';
+import { linksNamed, rowsWhere, withRows } from '../recording/dataSetParts.ts';
 import { MADE_CONTEXTS_SET } from '../recording/madeSets.ts';
 import { groupedSet } from '../rows/groupedSet.ts';
 import { dataSetDiff } from './dataSetDiff.ts';
@@ -7,7 +7,7 @@ import type { NamedRecording, RecordingDiff } from './recordingDiff.ts';
 
 /** What each class was made of by the threads that are compared, whoever made it: the columns of dataSetDiff, as recorded. */
 export function madeByClass({ a, b }: RecordingDiff): DataSet {
-  return dataSetDiff(classesOf(a), classesOf(b));
+  return dataSetDiff(classesOf(a, setOf(b)), classesOf(b, setOf(a)));
 }
 
 const NOTHING: DataSet = {
@@ -15,8 +15,17 @@ const NOTHING: DataSet = {
   texts: [{ id: 'made', title: 'Made', texts: [] }],
 };
 
-function classesOf({ snapshot, threads = 'all' }: NamedRecording): DataSet {
-  const set = snapshot.dataSets.find(({ id }) => id === MADE_CONTEXTS_SET) ?? NOTHING;
+function setOf({ snapshot }: NamedRecording): DataSet | undefined {
+  return snapshot.dataSets.find(({ id }) => id === MADE_CONTEXTS_SET);
+}
+
+/** @param other that of the other side: an older Sluice left out tables without rows, and columns of which nothing had been told */
+function classesOf(recording: NamedRecording, other: DataSet = NOTHING): DataSet {
+  const { snapshot, threads = 'all' } = recording;
+  const own = setOf(recording) ?? withRows(other, []);
+  const lacking = other.values.filter(({ id }) => own.values.every((column) => column.id !== id));
+  const zeros = lacking.map((column) => ({ ...column, values: new Float64Array(own.rows) }));
+  const set = { ...own, values: [...own.values, ...zeros] };
   const threadOf = linksNamed(set, 'thread');
   const isCompared = (row: number): boolean => {
     const thread = snapshot.threads.at(threadOf?.[row] ?? -1);

@@ -8,6 +8,11 @@ import type { SessionPhase } from './engineApi.ts';
 import { EMPTY_TIMELINE } from '../recording/timeline.ts';
 import { eventScript } from '../testing/eventScript.ts';
 import { recordingRequest } from '../testing/recordingRequest.ts';
+import { countsObjects } from '../recording/countedObjects.ts';
+import type { RecordingOptions } from '../recording/options.ts';
+import { decodeSnapshot, encodeSnapshot } from '../recording/snapshotCodec.ts';
+import type { Snapshot } from '../recording/snapshot.ts';
+import { namedTables } from '../tables/namedTables.ts';
 import { recordedSnapshot } from './recordedSnapshot.ts';
 
 const METHOD = 16;
@@ -53,4 +58,55 @@ it('a recording that is saved while it goes on does not decide whether an open r
   expect(savedIn('recording')).toEqual(['slow']);
   eventScript('main: ^ 210>A').play(trees);
   expect(savedIn('attached')).toEqual(['slow', 'fast']);
+});
+
+describe('a recording in which nothing was called', () => {
+  const OBJECT_LAYOUT = { alignmentBytes: 8, referenceBytes: 4, arrayBaseBytes: 16, wideArrayBaseBytes: 16 };
+  const EMPTY_SETS = [
+    'made',
+    'made-contexts',
+    'live',
+    'followed',
+    'allocation',
+    'root-calls',
+    'root-call-durations',
+  ];
+
+  function recordedWith(options: Partial<RecordingOptions>): Snapshot {
+    const request = { ...recordingRequest('demo.Demo::A'), ...options };
+    const trees = new ThreadTrees();
+    trees.recordingStart(countsObjects(request) ? OBJECT_LAYOUT : null);
+    const status = { ...attachedStatus(fakeJvms()[0]), request };
+    return decodeSnapshot(encodeSnapshot(recordedSnapshot({ status, timeline: EMPTY_TIMELINE }, [], trees)));
+  }
+
+  const idsOf = ({ dataSets }: Snapshot): readonly string[] => dataSets.map(({ id }) => id);
+  const all = { metrics: 'calls,time,objects', live: ['**'], accounts: ['app=demo.**'] } as const;
+
+  it('has a table of each kind that was measured, without rows, in its file too', () => {
+    const recorded = recordedWith(all);
+    expect(idsOf(recorded)).toEqual([...EMPTY_SETS, 'accounts', 'principals', 'account-objects']);
+    for (const { id, rows, values } of recorded.dataSets) {
+      expect([id, rows]).toEqual([id, id === 'root-calls' ? 1 : 0]);
+      expect(values.length, id).toBeGreaterThan(0);
+    }
+  });
+
+  it('shows that nothing is in them, and their columns', () => {
+    for (const table of namedTables(recordedWith(all))) {
+      const set = table.set();
+      if (set.rows > 0 || !idsOf(recordedWith(all)).includes(set.id)) continue;
+      const text = [...table.lines({ set, value: null, filter: null }, null)].join('\n');
+      expect(text, table.id).toContain('Nothing is in it.');
+    }
+  });
+
+  it('has none of what was not measured', () => {
+    expect(idsOf(recordedWith({ clock: 'none', metrics: 'calls' }))).toEqual([]);
+    expect(idsOf(recordedWith({ clock: 'none', metrics: 'calls,objects' }))).toEqual([
+      'made',
+      'made-contexts',
+      'allocation',
+    ]);
+  });
 });

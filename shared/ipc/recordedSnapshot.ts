@@ -6,6 +6,7 @@ import type { SessionStatus } from './engineApi.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import { noteText } from '../messages/noteMessages.ts';
 import { withAccounts } from '../recording/accountSets.ts';
+import { countsObjects } from '../recording/countedObjects.ts';
 import { allocationSet } from '../recording/allocationSet.ts';
 import { madeSets } from '../recording/madeSets.ts';
 import { rootCallSets } from '../recording/rootCallSets.ts';
@@ -54,8 +55,9 @@ export function recordedSnapshot(
   if (status.phase !== 'recording') trees.decideGroups(); // while it records, what is decided stays so
   const recorded = trees.snapshot();
   const losses = [...status.losses, ...lossTexts({ unpairedEvents: unpairedEvents(trees.totals()) })];
-  const allocation = allocationSet(recorded);
   const request = ensure(status.request, 'request of the recording');
+  const objects = { isCounted: countsObjects(request), isFollowed: request.live.length > 0 };
+  const allocation = allocationSet(recorded, objects);
   const own = facts?.startedAtMs === status.startedAtMs ? facts : null;
   const threads = withCpuTimes(
     recorded.map(({ threadId, allocation: _, ...thread }) => ({ id: threadId, ...thread })),
@@ -90,7 +92,7 @@ export function recordedSnapshot(
     ...(sampled === null ? {} : { bareSamples: sampled.sampledTimes }),
     ...(trees.layout === null ? {} : { layout: trees.layout }),
     dataSets: [
-      ...madeSets(recorded, known),
+      ...madeSets(recorded, known, objects),
       ...(allocation === null ? [] : [allocation]),
       ...rootCallSets(trees.rootDurations(), request.clock),
       ...(sampled?.dataSets ?? []),

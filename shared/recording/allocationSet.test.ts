@@ -5,6 +5,7 @@ import { allocationSet, notAttributedOf } from './allocationSet.ts';
 
 const [table] = [...tablesOf('main: 0>A 1>B 2<B 3<A').tables.values()];
 const counting = { ...table, more: new Map([[BYTES, Float64Array.of(0, 600, 300)]]) };
+const COUNTED = { isCounted: true };
 const thread = (name: string, rootCalls: number, toldCalls: number, allocatedBytes: number) => ({
   name,
   table: counting,
@@ -12,7 +13,7 @@ const thread = (name: string, rootCalls: number, toldCalls: number, allocatedByt
 });
 
 it('what was allocated less what was counted is not attributed, where all root calls have told it', () => {
-  const set = allocationSet([thread('main', 2, 2, 1_000), thread('worker', 2, 1, 500)]);
+  const set = allocationSet([thread('main', 2, 2, 1_000), thread('worker', 2, 1, 500)], COUNTED);
   expect(set?.texts[0].texts).toEqual(['main', 'worker']);
   expect(set?.values.map(({ id, values }) => [id, ...values])).toEqual([
     ['allocated', 1_000, NaN],
@@ -28,7 +29,8 @@ it('what was allocated less what was counted is not attributed, where all root c
 });
 
 it('nothing is said where no thread has told it, and there is no table where no objects are counted', () => {
-  const set = allocationSet([thread('main', 1, 0, 0)]);
+  const set = allocationSet([thread('main', 1, 0, 0)], COUNTED);
   expect(set && notAttributedOf(set)).toBeNull();
-  expect(allocationSet([{ name: 'main', table: counting }])).toBeNull();
+  expect(allocationSet([{ name: 'main', table: counting }], { isCounted: false })).toBeNull();
+  expect(allocationSet([{ name: 'main', table: counting }], COUNTED)).toMatchObject({ rows: 0 });
 });

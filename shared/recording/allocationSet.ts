@@ -4,6 +4,7 @@ import { BYTES } from '../cct/madeColumns.ts';
 import { formatBytes, formatPercent } from '../naming/formatNumbers.ts';
 import { sumOf } from '../base/sumOf.ts';
 import type { DataSet } from './dataSet.ts';
+import type { MeasuredObjects } from './madeSets.ts';
 import { columnsOf } from './rowColumns.ts';
 
 /** Rows: threads, what they have allocated in calls of roots, and how much of it was counted. */
@@ -16,16 +17,19 @@ interface AllocatingThread {
 }
 
 /**
- * What the JVM says that threads have allocated in calls of roots, beside what was counted; none where no objects are counted. The rest
+ * What the JVM says that threads have allocated in calls of roots, beside what was counted; null where no objects are counted. The rest
  * is not attributed: code without probes has made it. Not known of threads whose calls have not all ended, or were recorded in part.
  *
  *     thread  allocated  counted  not attributed
  *     main       12,400   11,900             500
  *     worker          -    2,200               -
  */
-export function allocationSet(threads: readonly AllocatingThread[]): DataSet | null {
+export function allocationSet(
+  threads: readonly AllocatingThread[],
+  { isCounted }: Pick<MeasuredObjects, 'isCounted'>,
+): DataSet | null {
+  if (!isCounted) return null;
   const counting = threads.filter(({ allocation }) => allocation !== undefined);
-  if (counting.length === 0) return null;
   const countedBytes = ({ table }: AllocatingThread): number =>
     sumOf(table.more?.get(BYTES) ?? new Float64Array());
   const allocatedBytes = ({ allocation }: AllocatingThread): number =>

@@ -35,6 +35,12 @@ interface ContextRow extends Sums {
   readonly followed: readonly TrackedBirth[];
 }
 
+/** What is measured of objects: a table without rows says that there are none, no table that nobody looked. */
+export interface MeasuredObjects {
+  readonly isCounted: boolean;
+  readonly isFollowed: boolean;
+}
+
 /**
  * What was made, by whom: two tables, or none where no objects are counted. Their rows are in the order of names. Where objects are
  * followed, those that are still there besides: by class, and one by one.
@@ -42,13 +48,13 @@ interface ContextRow extends Sums {
 export function madeSets(
   threads: readonly { readonly table: CctTable }[],
   methods: readonly MethodInfo[],
+  { isCounted, isFollowed }: MeasuredObjects,
 ): readonly DataSet[] {
-  if (!threads.some(({ table }) => table.made !== undefined)) return [];
+  if (!isCounted) return [];
   const sites = sitesByNumber(methods);
   const objectBytes = new Map(objectBytesBySite(methods));
   const places = new Map<string, { readonly place: Place; readonly sums: Sums }>();
   const contexts: ContextRow[] = [];
-  const isFollowed = threads.some(({ table }) => table.live !== undefined);
   for (const [thread, { table }] of threads.entries()) {
     const { made } = table;
     const living = liveSums(table.live);

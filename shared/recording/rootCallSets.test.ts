@@ -35,8 +35,14 @@ it('tells how many root calls have no duration, since a loss or a pause has cut 
   expect(all.get('untimed')).toBe(2);
 });
 
-it('has no tables where no root call has ended, or the clock does not tell how long each lasted', () => {
-  expect(rootCallSets(new ThreadTrees().rootDurations(), 'nano')).toEqual([]);
+it('says of a recording in which no root call has ended that there are none', () => {
+  const [summary, durations] = rootCallSets(new ThreadTrees().rootDurations(), 'nano');
+  expect(summary.texts[0].texts).toEqual(['all']);
+  expect(summary.values.map(({ values }) => [...values])).toEqual(summary.values.map(() => [0]));
+  expect(durations.rows).toBe(0);
+});
+
+it('has no tables where the clock does not tell how long each lasted', () => {
   const trees = new ThreadTrees();
   eventScript('main: ^ 10>A 20<A').play(trees);
   expect(rootCallSets(trees.rootDurations(), 'bursts')).toEqual([]);

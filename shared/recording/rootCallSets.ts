@@ -10,18 +10,23 @@ export const ROOT_CALLS_SET = 'root-calls';
 /** Rows: how many root calls began in a slot of time and lasted so long; what a heat map draws. */
 export const ROOT_CALL_DURATIONS_SET = 'root-call-durations';
 
+const NO_CALLS: RootDurationTable = {
+  ...{ slotNs: 1, slots: 0, buckets: 1, untimed: 0 },
+  ...{ calls: new Float64Array(), longestNs: new Float64Array(1) },
+};
+
 /**
- * How long root calls lasted, in two tables; none where no root call has ended, or the clock tells none.
+ * How long root calls lasted, in two tables; none where the clock tells none.
  *
  *     part             calls   p50    p90    p99   longest   untimed        part             at least   less than   calls
  *     all                900   4 ms   6 ms  98 ms   120 ms         2        0.000 to 0.537 s   3.9 ms      4.3 ms     410
  *
- * Calls without a duration are those that a loss, a pause or a missing exit has cut. Calls that are open are not counted yet.
+ * Where no root call has ended "all" has none, and there are no other rows. Calls without a duration are those that a loss, a pause or a missing exit has cut. Calls that are open are not counted yet.
  * Of a percentile the bucket is known: it is told as the middle of that, 4.5 % off at most. Times count from the first root call.
  */
 export function rootCallSets(table: RootDurationTable | null, clock: TimeSource): readonly DataSet[] {
-  if (table === null || !tellsDurations(clock)) return [];
-  return [summarySet(table), durationSet(table)];
+  if (!tellsDurations(clock)) return [];
+  return [summarySet(table ?? NO_CALLS), durationSet(table ?? NO_CALLS)];
 }
 
 function summarySet(table: RootDurationTable): DataSet {

@@ -33,7 +33,7 @@ export function sampledLines(
       rows.set(key, row);
     }
   }
-  if (rows.size === 0) return [];
+  if (sets.length === 0) return []; // no sample has told its line
   const sorted = [...rows.values()].sort((a, b) => b.self - a.self || b.total - a.total);
   return [
     {

@@ -4,7 +4,16 @@ import { dataSetRows, metricsOf, valuesOfSet, type DataSetView } from '../rows/d
 import { linksNamed } from '../recording/dataSetParts.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { gathered } from './gathered.ts';
-import { column, headLine, indented, moreLine, NO_TIME, rowCells, type NumberColumn } from './textTable.ts';
+import {
+  column,
+  headLine,
+  indented,
+  moreLine,
+  NO_ROWS,
+  NO_TIME,
+  rowCells,
+  type NumberColumn,
+} from './textTable.ts';
 import { VIEW_VERSION } from './viewJson.ts';
 
 /**
@@ -35,7 +44,7 @@ export function* dataSetLines(view: DataSetView, top: number | null): Generator<
       rowCells(numbers, row),
       names.map(({ cell }) => cell(row)),
     );
-  if (rows.length === 0) yield 'Nothing is in it.';
+  if (rows.length === 0) yield NO_ROWS;
   yield* moreLine(rows.length, shown.length);
   yield '';
 }

@@ -8,7 +8,7 @@ import { MethodTable } from '../naming/methodTable.ts';
 import { formatCount, SEPARATOR } from '../naming/formatNumbers.ts';
 import { valueText, valueTitle, type Value } from '../metrics/value.ts';
 import { dataSetRows, metricsOf, valuesOfSet, type DataSetView } from '../rows/dataSetRows.ts';
-import { column, headLine, moreLine, rowCells, type NumberColumn } from './textTable.ts';
+import { column, headLine, moreLine, NO_ROWS, rowCells, type NumberColumn } from './textTable.ts';
 
 /** Callers of one that are shown, and how far out. */
 const MOST_CALLERS = 5;
@@ -53,6 +53,7 @@ export function* madeLines(view: DataSetView, snapshot: Snapshot, top: number | 
     const cells = values.length > 0 ? rowCells(numbers, row) : ' '.repeat(rowCells(numbers, row).length);
     yield `${cells}  ${'  '.repeat(indent)}${name}`;
   }
+  if (lines.length === 0) yield NO_ROWS;
   yield* moreLine(classes.size, shown.length);
   yield '';
 }

@@ -1,6 +1,8 @@
 import { sumOf } from '../base/sumOf.ts';
 import { formatCount, formatTimeIn, SEPARATOR, timeUnitFor } from '../naming/formatNumbers.ts';
 
+/** Of a table without rows. */
+export const NO_ROWS = 'Nothing is in it.';
 /** Stands for the time of a method that was only counted. */
 export const NO_TIME = '—';
 /** A tree deeper than this is not indented further: the number of its level is shown instead. */

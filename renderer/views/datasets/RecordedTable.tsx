@@ -30,7 +30,7 @@ export function RecordedTable({ recording, results }: RecordedTableProps) {
   if (tab === TRACKS_TAB.id && made === undefined) return <TimelineView recording={recording} />;
   if (held?.id === SNAPSHOTS_SET && snapshots.length > 0) return <SnapshotsView snapshots={snapshots} />;
   const durations = dataSets.find(({ id }) => id === ROOT_CALL_DURATIONS_SET);
-  if (held?.id === ROOT_CALLS_SET && durations !== undefined)
+  if (held?.id === ROOT_CALLS_SET && durations !== undefined && durations.rows > 0)
     return (
       <RootCallsView
         summary={held}
