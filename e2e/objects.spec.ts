@@ -94,6 +94,34 @@ function madeIn(snapshot: Snapshot): string[] {
   return inOrder([...sums].map(([key, numbers]) => `${key} ${numbers.join(' ')}`));
 }
 
+/** Of each context that made something the method, by the place that the file names. */
+function makersByPlace(snapshot: Snapshot): string[] {
+  const [, methods] = setOf(snapshot, MADE_SET).texts;
+  const [places] = setOf(snapshot, MADE_CONTEXTS_SET).links;
+  return Array.from(places.rows, (place) =>
+    methods.texts[place].replace(/\(.*/, '').replace(/^new (\S+)/, '$1.<init>'),
+  );
+}
+
+/** The same by the JSON of the contexts and the nodes of the JSON report. */
+async function makersByReport(file: string): Promise<string[]> {
+  const json = async (...args: string[]): Promise<unknown> =>
+    JSON.parse((await runCli(['report', file, '--format', 'json', ...args])).stdout);
+  interface Node {
+    readonly node: number;
+    readonly class: string;
+    readonly method: string;
+  }
+  const { threads } = (await json('--flat')) as { threads: { tree: { nodes: Node[] } }[] };
+  const { rows } = (await json('--view', MADE_CONTEXTS_SET)) as {
+    rows: { thread: number; context: number }[];
+  };
+  return rows.map(({ thread, context }) => {
+    const node = threads[thread].tree.nodes.find((each) => each.node === context);
+    return `${node?.class}.${node?.method}`;
+  });
+}
+
 function expected(): string[] {
   const lines = MADE.split('\n').filter((line) => line !== '');
   return inOrder(lines.map((line) => line.replace(/ +/g, ' ')));
@@ -136,6 +164,7 @@ for (const jdk of JDKS) {
         '8 0 128 B new Made$Deeper()',
       ]),
     );
+    expect(await makersByReport(first)).toEqual(makersByPlace(snapshot));
     for (const id of [OBJECTS, ELEMENTS, BYTES]) {
       const inTrees = snapshot.threads.reduce((sum, { table }) => sum + total(table.more?.get(id)), 0);
       for (const set of [MADE_SET, MADE_CONTEXTS_SET]) {

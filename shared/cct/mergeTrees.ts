@@ -7,6 +7,14 @@ import { sumOfAccounts } from './tickerAccount.ts';
 
 /** One tree with the calls and times of several: equal contexts become one node. O(nodes of all). */
 export function mergeTrees(tables: readonly CctTable[]): CctTable {
+  return mergedTrees(tables).table;
+}
+
+/** The same with `images`: of each tree its nodes -> nodes of the one. */
+export function mergedTrees(tables: readonly CctTable[]): {
+  readonly table: CctTable;
+  readonly images: readonly Int32Array[];
+} {
   const merged = new GrowingCct();
   const mergedSamples = tables.some(({ samples }) => samples !== undefined) ? new GrowingSamples() : null;
   const images: Int32Array[] = [];
@@ -23,18 +31,19 @@ export function mergeTrees(tables: readonly CctTable[]): CctTable {
     images.push(mergedNode);
     if (samples !== undefined) mergedSamples?.add(samples, mergedNode);
   }
-  const table = merged.toTable();
+  const exact = merged.toTable();
   const more = summedSelves(
     tables.map((part, i) => ({ selves: part.more, image: images[i] })),
-    table.length,
+    exact.length,
   );
   const ticker = sumOfAccounts(tables.map((part) => part.ticker));
   const coreWaits = sumOfCoreWaits(tables.map((part) => part.coreWaits));
-  return {
-    ...table,
-    ...(mergedSamples === null ? {} : { samples: mergedSamples.toColumns(table.length) }),
+  const table = {
+    ...exact,
+    ...(mergedSamples === null ? {} : { samples: mergedSamples.toColumns(exact.length) }),
     ...(ticker === undefined ? {} : { ticker }),
     ...(coreWaits === undefined ? {} : { coreWaits }),
     ...(more === undefined ? {} : { more }),
   };
+  return { table, images };
 }

@@ -53,7 +53,7 @@ it('sums the accounts of a group up anew, and keeps nothing that is of all root 
     [ACCOUNTS_SET, 2],
     ['principals', 2],
   ]);
-  expect(ofGroups(whole, []).dataSets).toBe(whole.dataSets);
+  expect(ofGroups(whole, []).dataSets).toEqual(whole.dataSets);
 });
 
 it('says of which groups it is, also in a file, and what to do where there are none', () => {

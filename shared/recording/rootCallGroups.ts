@@ -1,6 +1,7 @@
 import { UsageError } from '../base/errors.ts';
-import { mergeTrees } from '../cct/mergeTrees.ts';
+import { mergedTrees } from '../cct/mergeTrees.ts';
 import { withAccounts } from './accountSets.ts';
+import { withContextsAt, type ContextPlace } from './contextLinks.ts';
 import type { RecordedThread, Snapshot } from './snapshot.ts';
 
 /** How many groups a sentence names at most. */
@@ -31,8 +32,17 @@ export function ofGroups(snapshot: Snapshot, wanted: readonly string[]): Snapsho
     if (parts === undefined) byThread.set(thread.id, [thread]);
     else parts.push(thread);
   }
-  const threads = [...byThread.values()].map((parts) => mergedThread(parts, isAll));
-  if (wanted.length === 0) return { ...snapshot, threads };
+  const images: PartImages = new Map();
+  const threads = [...byThread.values()].map((parts, thread) => mergedThread(parts, isAll, thread, images));
+  if (wanted.length === 0) {
+    const placeOf = (at: number, node: number): ContextPlace | null => {
+      const part = at < 0 ? undefined : snapshot.threads.at(at);
+      const image = part === undefined ? undefined : images.get(part);
+      if (image === undefined) return null;
+      return { thread: image.thread, node: image.nodes === null ? node : (image.nodes.at(node) ?? -1) };
+    };
+    return { ...snapshot, threads, dataSets: snapshot.dataSets.map((set) => withContextsAt(set, placeOf)) };
+  }
   const named = groups.filter((group) => chosen.has(group));
   return withAccounts({ ...snapshot, threads, dataSets: [], groups: named }, snapshot.accounts);
 }
@@ -42,13 +52,26 @@ export function groupsText({ groups }: Pick<Snapshot, 'groups'>): string | null 
   return groups === undefined ? null : `Root calls: ${listed(groups)} only`;
 }
 
-/** @param isAll what the system tells of the thread is of all its root calls */
-function mergedThread(parts: readonly RecordedThread[], isAll: boolean): RecordedThread {
+/** Of a thread in a group: its place among those that are shown, and its nodes -> those there; null: they are the same. */
+type PartImages = Map<RecordedThread, { readonly thread: number; readonly nodes: Int32Array | null }>;
+
+/**
+ * @param isAll what the system tells of the thread is of all its root calls
+ * @param thread its place among those that are shown
+ */
+function mergedThread(
+  parts: readonly RecordedThread[],
+  isAll: boolean,
+  thread: number,
+  images: PartImages,
+): RecordedThread {
   const [{ id, name, virtual, cpu, table }] = parts;
+  const merged = parts.length === 1 ? null : mergedTrees(parts.map((part) => part.table));
+  for (const [i, part] of parts.entries()) images.set(part, { thread, nodes: merged?.images[i] ?? null });
   return {
     ...{ id, name, virtual },
     ...(cpu === undefined || !isAll ? {} : { cpu }),
-    table: parts.length === 1 ? table : mergeTrees(parts.map((part) => part.table)),
+    table: merged?.table ?? table,
   };
 }
 

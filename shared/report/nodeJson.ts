@@ -10,6 +10,7 @@ import { rowComparator, type RowOrder } from '../rows/sortOrder.ts';
 /**
  * A tree in depth-first order. Row 0 is the outermost node: class "", the title (of a thread: its name) as method, 0 calls.
  * @param shown NodeIndex -> 1 for what is written; null = all
+ * @param isRecorded a tree as it was recorded: nodes have the numbers by which data sets name them
  */
 export function nodeParts(
   tree: ExactTree,
@@ -19,11 +20,12 @@ export function nodeParts(
   nsPerSample: number | null,
   shown: Uint8Array | null = null,
   form: TreeForm = 'nested',
+  isRecorded = false,
 ): Generator<string> {
   const namesOf = methodNames(methods);
   const numbersOf = numberFields(tree, nsPerSample);
   const fieldsOf = (node: number): string =>
-    `${node === 0 ? titleFields(title) : namesOf(tree.method[node])},${numbersOf(node)}`;
+    `${isRecorded ? `"node":${node},` : ''}${node === 0 ? titleFields(title) : namesOf(tree.method[node])},${numbersOf(node)}`;
   return jsonNodes({ tree, fieldsOf, compare: rowComparator(tree, methods.nameRanks, order), shown, form });
 }
 

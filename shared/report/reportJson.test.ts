@@ -74,17 +74,19 @@ describe('the JSON report', () => {
         {
           id: 1,
           name: 'main',
-          tree: node('', 'main', '', 0, 0, 38, 0, [
-            node('demo.Demo', 'A', '()V', 1, 10, 38, 4, [
-              node('demo.Gr\u00fc\u00dfe$1', '<init>', '(I)V', 1, 19, 19, 4, []),
-              node('demo.Demo', 'B', '()V', 1, 9, 9, 3, []),
+          tree: node(0, '', 'main', '', 0, 0, 38, 0, [
+            node(1, 'demo.Demo', 'A', '()V', 1, 10, 38, 4, [
+              node(3, 'demo.Gr\u00fc\u00dfe$1', '<init>', '(I)V', 1, 19, 19, 4, []),
+              node(2, 'demo.Demo', 'B', '()V', 1, 9, 9, 3, []),
             ]),
           ]),
         },
         {
           id: 2,
           name: 'other "thread"',
-          tree: node('', 'other "thread"', '', 0, 0, 3, 0, [node('demo.Demo', 'B', '()V', 1, 3, 3, 2, [])]),
+          tree: node(0, '', 'other "thread"', '', 0, 0, 3, 0, [
+            node(1, 'demo.Demo', 'B', '()V', 1, 3, 3, 2, []),
+          ]),
         },
       ],
       methods: [
@@ -137,6 +139,7 @@ function reportOf(snapshot: Snapshot): unknown {
 }
 
 function node(
+  number: number,
   className: string,
   method: string,
   descriptor: string,
@@ -146,7 +149,8 @@ function node(
   errorNs: number,
   children: unknown[],
 ): unknown {
-  return { class: className, method, descriptor, calls, selfNs, totalNs, errorNs, children };
+  const names = { class: className, method, descriptor };
+  return { node: number, ...names, calls, selfNs, totalNs, errorNs, children };
 }
 
 function method(

@@ -74,7 +74,7 @@ function* parts(snapshot: Snapshot, results: RecordingResults, form: TreeForm): 
     const { cpu } = snapshot.threads[i];
     const ran = cpu === undefined ? '' : `,"cpu":${JSON.stringify(cpu)}`;
     yield `${i === 0 ? '' : ','}\n{"id":${id},"name":${JSON.stringify(name)}${ran},"tree":`;
-    yield* nodeParts(tree, name, results.methods, order, nsPerSample, null, form);
+    yield* nodeParts(tree, name, results.methods, order, nsPerSample, null, form, true);
     yield '}';
   }
   yield '],\n"methods":[';
