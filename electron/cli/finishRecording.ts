@@ -1,6 +1,9 @@
+import { ensure } from '../../shared/base/assert.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
 import type { EngineClient } from '../../shared/ipc/engineClient.ts';
+import { EngineGone } from '../../shared/ipc/engineGone.ts';
+import { noteText } from '../../shared/messages/noteMessages.ts';
 import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
 import { lossTexts } from '../../shared/recording/losses.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
@@ -27,11 +30,8 @@ export async function finish(
   file: string,
   hurry: AbortSignal,
 ): Promise<number> {
-  const before = await engine.status(sessionId);
-  const stopped =
-    before.phase === 'recording' ? engine.stop(sessionId) : engine.flush(sessionId).then(() => before);
-  const status = await Promise.race([stopped, whenAborted(hurry)]);
-  if (status === null) return saveInHurry(await engine.status(sessionId), terminal, recorder, file);
+  const status = await Promise.race([stopped(engine, sessionId), whenAborted(hurry)]);
+  if (status === null) return saveInHurry(terminal, recorder, file);
   const isGone = status.phase === 'ended';
   if (isGone) terminal.talk(`the session ended: ${status.text}`);
   if (isGone && recorder.trees.totals().events === 0) {
@@ -44,8 +44,8 @@ export async function finish(
   }
   const snapshot = recorder.snapshot(status);
   await writeFileAtomically(file, encodeSnapshot(snapshot));
-  const detached = await Promise.race([engine.detach(sessionId), whenAborted(hurry)]);
-  tellNotes(detached ?? (await engine.status(sessionId)), terminal);
+  const detached = await Promise.race([detachedFrom(engine, sessionId, status), whenAborted(hurry)]);
+  tellNotes(detached ?? status, terminal);
   if (status.refusals.length > 0) {
     terminal.talk(
       `${status.refusals.length} methods or classes are not measured, or in part; the last: ${status.refusals.at(-1)}`,
@@ -69,20 +69,81 @@ export async function finish(
   return EXIT.good;
 }
 
-/** What has come is all there will be. The process ends right after, which ends the session. */
-async function saveInHurry(
+async function stopped(engine: EngineClient, sessionId: string): Promise<SessionStatus> {
+  const status = await engine.status(sessionId);
+  if (status.phase === 'recording') return engine.stop(sessionId);
+  await engine.flush(sessionId);
+  return status;
+}
+
+/** An engine that goes away lets go of the target as well, and the recording is saved by now. */
+async function detachedFrom(
+  engine: EngineClient,
+  sessionId: string,
   status: SessionStatus,
-  terminal: Terminal,
-  recorder: Recorder,
-  file: string,
-): Promise<never> {
-  const losses = [...new Set([...status.losses, ...lossTexts({ cutShort: true })])];
-  const snapshot = recorder.snapshot({ ...status, phase: 'ended', complete: false, losses });
-  await writeFileAtomically(file, encodeSnapshot(snapshot));
+): Promise<SessionStatus> {
+  try {
+    return await engine.detach(sessionId);
+  } catch (thrown) {
+    if (thrown instanceof EngineGone) return status;
+    throw thrown;
+  }
+}
+
+/** The process ends right after, which ends the session. */
+async function saveInHurry(terminal: Terminal, recorder: Recorder, file: string): Promise<never> {
+  await saveWhatCame(recorder, file);
   terminal.talk(
     `Asked twice to end: saved ${file} with what had come, incomplete. The program has its classes restored by itself.`,
   );
   process.exit(EXIT.interrupted);
+}
+
+/**
+ * Records by an engine that may be another process. When that goes away, what had come of the recording is saved.
+ * @param record ends with an exit code
+ * @returns exit code
+ */
+export async function savingWhatCame(
+  terminal: Terminal,
+  recorder: Recorder,
+  file: string,
+  record: () => Promise<number>,
+): Promise<number> {
+  try {
+    return await record();
+  } catch (thrown) {
+    if (!(thrown instanceof EngineGone)) throw thrown;
+    const { events } = recorder.trees.totals();
+    if (events === 0)
+      throw new SluiceError(
+        thrown.code,
+        `${thrown.message} Nothing had come of the recording, so ${file} was not written.`,
+        'Start the engine again, and record again.',
+        { cause: thrown },
+      );
+    const losses = await saveWhatCame(recorder, file, [noteText('engineGone', {})]);
+    terminal.talk(`sluice: ${thrown.message} The program has its classes restored by itself.`);
+    terminal.talk(`warning: the recording is incomplete: ${losses.join(', ')}`);
+    terminal.talk(`saved ${file} with what had come: ${formatCountOf(events, 'event', 'events', ',')}`);
+    return EXIT.failed;
+  }
+}
+
+/** What has come is all there will be, and the engine is not asked. @returns why it is incomplete */
+async function saveWhatCame(
+  recorder: Recorder,
+  file: string,
+  notes: readonly string[] = [],
+): Promise<readonly string[]> {
+  const status = ensure(recorder.lastStatus, 'status of the recording');
+  const losses = [...new Set([...status.losses, ...lossTexts({ cutShort: true })])];
+  const snapshot = recorder.snapshot({
+    ...{ ...status, phase: 'ended', complete: false, losses },
+    notes: [...status.notes, ...notes],
+  });
+  await writeFileAtomically(file, encodeSnapshot(snapshot));
+  return snapshot.losses;
 }
 
 /** Resolves with null. */

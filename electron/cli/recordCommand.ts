@@ -7,7 +7,7 @@ import { BudgetKeeper } from './budgetKeeper.ts';
 import { openCommandSource, type CommandSource } from './commandSource.ts';
 import type { CommandContext } from './commandContext.ts';
 import { EXIT } from './exitCode.ts';
-import { finish, NOT_SAVED } from './finishRecording.ts';
+import { finish, NOT_SAVED, savingWhatCame } from './finishRecording.ts';
 import { addLeakHints, checkHeapDumpOption, dumpBeforeEnd } from './heapOfRecording.ts';
 import { Recorder } from './recorder.ts';
 import { checkSnapshotPlace, collectGarbage, takeSnapshots } from './recordedSnapshots.ts';
@@ -81,12 +81,14 @@ async function recordCommand(
         ? 'recording; Ctrl-C stops it and saves'
         : `recording for ${options.durationMs / 1000} s; Ctrl-C stops earlier and saves`,
     );
-    await recordUntilDone(engine, terminal, sessionId, interrupt, { ...options, commands, recorder });
-    const hasDump = heapDump !== null && (await dumpBeforeEnd(context, sessionId, heapDump));
-    const hurry = interrupts.savingInHurry();
-    const exitCode = await finish(engine, terminal, sessionId, recorder, options.file, hurry);
-    if (hasDump) await addLeakHints(terminal, options.file, heapDump);
-    return heapDump !== null && !hasDump && exitCode === EXIT.good ? EXIT.failed : exitCode;
+    return await savingWhatCame(terminal, recorder, options.file, async () => {
+      await recordUntilDone(engine, terminal, sessionId, interrupt, { ...options, commands, recorder });
+      const hasDump = heapDump !== null && (await dumpBeforeEnd(context, sessionId, heapDump));
+      const hurry = interrupts.savingInHurry();
+      const exitCode = await finish(engine, terminal, sessionId, recorder, options.file, hurry);
+      if (hasDump) await addLeakHints(terminal, options.file, heapDump);
+      return heapDump !== null && !hasDump && exitCode === EXIT.good ? EXIT.failed : exitCode;
+    });
   } finally {
     unsubscribe();
   }

@@ -20,6 +20,7 @@ export class Recorder {
   readonly #sessionId: string;
   #timeline: Timeline = EMPTY_TIMELINE;
   #facts: RecordedFacts | null = null;
+  #lastStatus: SessionStatus | null = null;
   readonly #decoder = new BlockDecoder(this.trees);
 
   constructor(sessionId: string) {
@@ -31,8 +32,10 @@ export class Recorder {
 
   /** Learns the methods that got an id, and how the recording goes. Other sessions are none of its business. */
   readonly learn = (update: EngineUpdate): void => {
-    if (update.kind === 'status' && update.status.sessionId === this.#sessionId)
+    if (update.kind === 'status' && update.status.sessionId === this.#sessionId) {
       this.#timeline = withStatus(this.#timeline, update.status);
+      this.#lastStatus = update.status;
+    }
     if (update.kind === 'recorded' && update.sessionId === this.#sessionId) this.#facts = update.facts;
     if (update.kind !== 'methods' || update.sessionId !== this.#sessionId) return;
     this.trees.learnSizes(objectBytesBySite(update.methods));
@@ -43,6 +46,11 @@ export class Recorder {
   accountUses(accounts: readonly Account[]): ReadonlyMap<string, AccountUse> {
     const tables = this.trees.windows().map(({ table }) => table);
     return accountUses(tables, accounts, [...this.#methods.values()]);
+  }
+
+  /** As it was told last, at most a moment ago: to be had without asking the engine. null: never. */
+  get lastStatus(): SessionStatus | null {
+    return this.#lastStatus;
   }
 
   /** Of the JVM, as far as objects are followed. */

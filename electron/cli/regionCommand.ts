@@ -1,5 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { SluiceError, UsageError } from '../../shared/base/errors.ts';
+import { EngineGone } from '../../shared/ipc/engineGone.ts';
 import { parseLineRange, type LineRange } from '../../shared/base/lineRange.ts';
 import { regionJson, regionText } from '../../shared/report/regionReport.ts';
 import { attachTarget } from './attachTarget.ts';
@@ -63,16 +64,32 @@ async function regionCommand(
       ? 'timing; Ctrl-C ends it and tells the numbers'
       : `timing for ${durationMs / 1000} s; Ctrl-C ends earlier and tells the numbers`,
   );
-  await untilDone(engine, terminal, sessionId, durationMs, interrupt);
-  const before = await engine.status(sessionId);
-  const status = before.phase === 'timing' ? await engine.stop(sessionId) : before;
-  if (status.phase === 'ended') terminal.talk(`the session ended: ${status.text}`);
-  const detached = await engine.detach(sessionId);
-  for (const note of detached.notes) terminal.talk(`note: ${note}`);
-  const { region } = status;
-  if (region === null || (status.phase === 'ended' && region.summary.passes === 0)) {
-    throw new SluiceError('target-gone', 'Nothing was timed before the target ended.');
+  const lastTold = { status: await engine.status(sessionId) };
+  const unsubscribe = engine.subscribe((update) => {
+    if (update.kind === 'status' && update.status.sessionId === sessionId) lastTold.status = update.status;
+  });
+  let goneEngine: EngineGone | null = null;
+  try {
+    await untilDone(engine, terminal, sessionId, durationMs, interrupt);
+    const before = await engine.status(sessionId);
+    const status = before.phase === 'timing' ? await engine.stop(sessionId) : before;
+    lastTold.status = status;
+    if (status.phase === 'ended') terminal.talk(`the session ended: ${status.text}`);
+    const detached = await engine.detach(sessionId);
+    lastTold.status = status; // what is told while it detaches has no numbers
+    for (const note of detached.notes) terminal.talk(`note: ${note}`);
+  } catch (thrown) {
+    if (!(thrown instanceof EngineGone)) throw thrown;
+    goneEngine = thrown;
+  } finally {
+    unsubscribe();
   }
+  const { region, phase } = lastTold.status;
+  const isOver = phase === 'ended' || goneEngine !== null;
+  if (region === null || (isOver && region.summary.passes === 0)) {
+    throw goneEngine ?? new SluiceError('target-gone', 'Nothing was timed before the target ended.');
+  }
+  if (goneEngine !== null) terminal.talk(`sluice: ${goneEngine.message} The numbers are of up to then.`);
   if (region.summary.passes === 0) {
     terminal.talk(
       'warning: no pass ended. A method that runs already is timed from its next call on: is it called at all?',
@@ -81,7 +98,7 @@ async function regionCommand(
   const results = { ...region, lines };
   if (format === 'json') await terminal.data(regionJson(results));
   else await printLines(terminal, regionText(results));
-  return EXIT.good;
+  return goneEngine === null ? EXIT.good : EXIT.failed;
 }
 
 function lineRange(text: string): LineRange {

@@ -111,8 +111,8 @@ async function watchCommand(
       engine.start(sessionId, { ...request, roots }),
     );
     const exceeded = await untilExceeded(engine, terminal, sessionId, recorder, watch, interrupt);
-    if ((await engine.status(sessionId)).phase !== 'ended') await engine.detach(sessionId);
     for (const sentence of exceeded) terminal.talk(`EXCEEDED ${sentence}`);
+    if ((await engine.status(sessionId)).phase !== 'ended') await engine.detach(sessionId);
     return exceeded.length > 0 ? EXIT.gateFailed : EXIT.good;
   } finally {
     unsubscribe();

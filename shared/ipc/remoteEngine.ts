@@ -1,6 +1,7 @@
 import { SluiceError, messageOf } from '../base/errors.ts';
 import type { EngineApi, EngineUpdate, SessionStatus } from './engineApi.ts';
 import { eventsPath, isOver, type EngineClient, type EventConsumer } from './engineClient.ts';
+import { EngineGone } from './engineGone.ts';
 import { createRpcClient } from './rpc.ts';
 import { streamPieces, type StreamReading } from './streamPieces.ts';
 import { StreamPosition } from './streamPosition.ts';
@@ -20,7 +21,7 @@ export interface RemoteEngine {
   readonly engine: EngineClient;
   /** Feed every message that arrives. */
   receive(text: string): void;
-  /** The connection broke: every open question is rejected. */
+  /** The connection broke: every open question is rejected with EngineGone. */
   close(reason: string): void;
 }
 
@@ -115,7 +116,7 @@ export function createRemoteEngine(pipe: EnginePipe): RemoteEngine {
     close(reason) {
       close(reason);
       for (const { cancel } of readings.values()) cancel();
-      for (const listener of lossListeners) listener(new SluiceError('io', reason));
+      for (const listener of lossListeners) listener(new EngineGone(reason));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { SluiceError, messageOf, type SluiceErrorCode } from '../base/errors.ts';
 import type { EngineApi, EngineError, EngineUpdate } from './engineApi.ts';
+import { EngineGone } from './engineGone.ts';
 
 /**
  * EngineApi over any pipe of text messages: the client makes a proxy, the server dispatches to an EngineApi.
@@ -53,7 +54,7 @@ export interface RpcClient {
   readonly engine: EngineApi;
   /** Feed every message that arrives. */
   receive(text: string): void;
-  /** The pipe broke: every open question is rejected. */
+  /** The pipe broke: every open question is rejected with EngineGone. */
   close(reason: string): void;
 }
 
@@ -85,7 +86,7 @@ export function createRpcClient(
       else question.resolve(message.result);
     },
     close(reason) {
-      for (const { reject } of open.values()) reject(new SluiceError('io', reason));
+      for (const { reject } of open.values()) reject(new EngineGone(reason));
       open.clear();
     },
   };

@@ -203,6 +203,13 @@ export const NOTE_MESSAGES = {
     done: 'All up to the last whole block is kept.',
     remedy: 'Stop the recording before the program ends.',
   },
+  engineGone: {
+    severity: 'warning',
+    text: 'The engine that recorded went away: what had not come by then is missing.',
+    cause: 'The engine of another process was ended, or the connection to it broke.',
+    done: 'What had come is kept; the agent restores the classes within 10 seconds.',
+    remedy: 'Start the engine again, and record again.',
+  },
   startNotTakenBack: {
     severity: 'error',
     text: 'Taking the start back failed: {why}',

@@ -107,7 +107,7 @@ export const LOSS_MESSAGES: { readonly [Id in keyof Losses]: LossMessage } = {
   },
   cutShort: {
     text: () => 'it was cut short',
-    cause: 'The JVM was killed, or the agent left it, in the middle of the recording.',
+    cause: 'The JVM was killed, the agent left it, or the engine went away, in the middle of the recording.',
     done: 'All up to the last whole block is kept.',
     remedy: 'Record again, and stop the recording before the program ends.',
   },
