@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import { placeAgentJar, readAgentJar } from './agentJar.ts';
-import { obstacleTo, UNIX_SOCKET_FEATURE, type Obstacle } from '../jvms/attachability.ts';
+import { obstacleTo, platformObstacle, UNIX_SOCKET_FEATURE, type Obstacle } from '../jvms/attachability.ts';
 import { loadAgent } from '../attach/attach.ts';
 import type { AttachTarget } from '../attach/attachTarget.ts';
 import { untilStarted } from '../attach/jvmStart.ts';
@@ -81,6 +81,8 @@ async function findStarted(pid: number): Promise<JvmProcess> {
 
 /** @throws SluiceError 'not-found' | 'not-attachable' when no JVM runs there */
 function lookAt(pid: number): { readonly jvm: JvmProcess; readonly obstacle: Obstacle | null } {
+  const hindrance = platformObstacle();
+  if (hindrance !== null) throw new SluiceError('not-attachable', hindrance.why, hindrance.remedy);
   const jvm = inspectJvm(pid);
   if (!jvm) {
     const exists = readStartTicks(pid) !== null;

@@ -6,6 +6,7 @@ import { readAgentJar } from '../agent/agentJar.ts';
 import type { Finding } from '../../../shared/ipc/finding.ts';
 import { note, ok, problem } from './finding.ts';
 import { findJavaHomes } from '../jvms/jdkHome.ts';
+import { platformObstacle } from '../jvms/attachability.ts';
 import { currentSelf, listJvms } from '../jvms/jvmList.ts';
 import { userNames } from '../jvms/userNames.ts';
 
@@ -22,7 +23,7 @@ export function machineFindings(): readonly Finding[] {
     userFinding(),
     ...placeFindings(),
     ...javaFindings(),
-    jvmFinding(),
+    ...(platformObstacle() === null ? [jvmFinding()] : []),
   ];
 }
 
@@ -35,13 +36,10 @@ function nodeFinding(): Finding {
 
 function systemFinding(): Finding {
   const { platform, arch } = process;
-  if (platform === 'linux') return procFinding() ?? ok('system', `Linux on ${arch}, /proc is readable`);
+  const obstacle = platformObstacle();
+  if (obstacle !== null) return problem(obstacle.cause, obstacle.why, obstacle.remedy);
   if (platform === 'darwin') return note('system', `macOS on ${arch}: the same code, but not tested there.`);
-  return problem(
-    'system',
-    `Attaching is not possible on ${platform} yet.`,
-    'Recordings can be opened, compared and converted here; record on Linux.',
-  );
+  return procFinding() ?? ok('system', `Linux on ${arch}, /proc is readable`);
 }
 
 function procFinding(): Finding | null {

@@ -1,4 +1,4 @@
-import { lookNotices, noticesFor, obstacleTo } from '../jvms/attachability.ts';
+import { lookNotices, noticesFor, obstacleTo, platformObstacle } from '../jvms/attachability.ts';
 import type { Finding } from '../../../shared/ipc/finding.ts';
 import { note, ok, problem } from './finding.ts';
 import { currentSelf } from '../jvms/jvmList.ts';
@@ -9,6 +9,8 @@ import { userNames } from '../jvms/userNames.ts';
 
 /** Why one process can be attached to, or why not; nothing is sent to it. */
 export function targetFindings(pid: number): readonly Finding[] {
+  const hindrance = platformObstacle();
+  if (hindrance !== null) return [problem(hindrance.cause, hindrance.why, hindrance.remedy)];
   const jvm = inspectJvm(pid);
   if (jvm === null) {
     const exists = readStartTicks(pid) !== null;

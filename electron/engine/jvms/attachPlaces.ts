@@ -1,6 +1,8 @@
+import { closeSync, constants, openSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HeldFolder } from './heldFolder.ts';
+import { asTargetUser, type TargetUser } from './targetUser.ts';
 
 /** Where HotSpot puts its attach socket and its performance data, whatever java.io.tmpdir says. */
 export const HOTSPOT_TMP = '/tmp';
@@ -30,4 +32,31 @@ export function attachSocketPath(pid: number, nsPid: number): string {
 export function attachTriggerFolders(pid: number): readonly (() => HeldFolder)[] {
   const tmp = (): HeldFolder => holdHotspotTmp(pid);
   return process.platform === 'darwin' ? [tmp] : [() => HeldFolder.at(`/proc/${pid}/cwd`), tmp];
+}
+
+/** open(2), Linux: a file without a name, which goes when it is closed. */
+const O_TMPFILE = 0o20000000 | constants.O_DIRECTORY;
+
+/**
+ * Why the JVM can make no attach socket, as the kernel says when its user makes a file without a name there. No folder is changed by that.
+ * @returns a clause whose subject is /tmp; "" when it can, or that is not to be found out
+ */
+export function attachSocketHindrance(pid: number, user: TargetUser): string {
+  if (process.platform !== 'linux') return '';
+  let tmp: HeldFolder;
+  try {
+    tmp = holdHotspotTmp(pid);
+  } catch (thrown) {
+    return /^(ENOENT|ENOTDIR)/.test((thrown as Error).message) ? 'is not there' : '';
+  }
+  try {
+    asTargetUser(user, () => closeSync(openSync(tmp.path, O_TMPFILE | constants.O_WRONLY, 0o600)));
+    return '';
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    if (code === 'EROFS') return 'is read-only';
+    return code === 'EACCES' ? 'is closed to its user' : '';
+  } finally {
+    tmp.close();
+  }
 }

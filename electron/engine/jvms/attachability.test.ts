@@ -31,6 +31,8 @@ function jvm(facts: Partial<Omit<JvmProcess, 'status'>>, status: Partial<ProcSta
     container: false,
     sharesNetwork: true,
     attachSocketExists: false,
+    attachSocketHindrance: '',
+    lostWorkingFolder: false,
     ...facts,
   };
 }

@@ -26,13 +26,30 @@ export type ObstacleCause =
   | 'attach-disabled'
   | 'agents-forbidden'
   | 'other-network'
-  | 'no-quit-handler';
+  | 'no-quit-handler'
+  | 'tmp-closed'
+  | 'no-working-folder'
+  | 'platform';
 
 /** Why not, and what to do about it. */
 export interface Obstacle {
   readonly cause: ObstacleCause;
   readonly why: string;
   readonly remedy: string;
+}
+
+const launchInstead =
+  'Start the program with the profiler in it instead: sluice launch --root PATTERN -o FILE -- java ...';
+
+/** What forbids attaching to any process of this system; null when nothing does. @param platform as Node names it */
+export function platformObstacle(platform = process.platform): Obstacle | null {
+  if (platform === 'linux' || platform === 'darwin') return null;
+  const name = platform === 'win32' ? 'Windows' : platform;
+  return {
+    cause: 'platform',
+    why: `On ${name} running JVMs are neither listed nor attached to yet.`,
+    remedy: `${launchInstead} Recordings can be opened, compared and converted here.`,
+  };
 }
 
 /** Who we are: the effective user and group of the tool. */
@@ -44,8 +61,6 @@ export interface Self {
 /** What forbids attaching to this JVM now; null when nothing does. */
 export function obstacleTo(jvm: JvmProcess, self: Self, userName: (uid: number) => string): Obstacle | null {
   const { status, flags } = jvm;
-  const launchInstead =
-    'Start the program with the profiler in it instead: sluice launch --root PATTERN -o FILE -- java ...';
   if (self.euid !== 0 && status.euid !== self.euid) {
     const owner = userName(status.euid);
     return {
@@ -65,7 +80,7 @@ export function obstacleTo(jvm: JvmProcess, self: Self, userName: (uid: number) 
     return {
       cause: 'proc-closed',
       why: `The system does not let us look into /proc/${jvm.pid} (hardened kernel, capabilities, or a container of another user).`,
-      remedy: `Run Sluice as root. ${launchInstead}`,
+      remedy: `${self.euid === 0 ? `Run Sluice as ${userName(status.euid)}, or with the capability SYS_PTRACE.` : 'Run Sluice as root.'} ${launchInstead}`,
     };
   }
   switch (jvm.kind) {
@@ -125,6 +140,20 @@ export function obstacleTo(jvm: JvmProcess, self: Self, userName: (uid: number) 
       cause: 'other-network',
       why: `It runs Java ${jvm.javaVersion} in a network namespace of its own: before Java ${UNIX_SOCKET_FEATURE} the agent can only dial 127.0.0.1.`,
       remedy: 'Run Sluice inside the same container, or the program on a newer JDK.',
+    };
+  }
+  if (jvm.attachSocketHindrance !== '') {
+    return {
+      cause: 'tmp-closed',
+      why: `The JVM can make no attach socket: its /tmp ${jvm.attachSocketHindrance}.`,
+      remedy: `Give it a /tmp that user ${userName(status.euid)} can write to, as a tmpfs or an emptyDir, and start it again. ${launchInstead}`,
+    };
+  }
+  if (jvm.lostWorkingFolder) {
+    return {
+      cause: 'no-working-folder',
+      why: 'Its working folder was deleted, and it has opened no file by java.nio.file before: then its first one, as the agent, fails in it for ever.',
+      remedy: `Start it again in a folder that stays. ${launchInstead}`,
     };
   }
   if (!jvm.attachSocketExists && !status.catchesQuit) {

@@ -1,5 +1,6 @@
 import { closeSync, constants, lstatSync, openSync, readlinkSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { asWhoMayLook } from './targetUser.ts';
 
 /**
  * open(2), Linux: a handle of what has a name, which is not opened by that: nothing is waited for, started or followed, and no
@@ -23,9 +24,12 @@ export class HeldFolder {
     this.#handle = handle;
   }
 
-  /** What a path leads to, over links as well: for paths that only we or the kernel make, as /proc/PID/root. */
+  /** What a path leads to, over links as well: for paths that only we or the kernel make, as /proc/PID/root, which its user may follow. */
   static at(path: string): HeldFolder {
-    return HeldFolder.#hold(path, 0);
+    const hold = (): HeldFolder => HeldFolder.#hold(path, 0);
+    const [ofProcess] = /^\/proc\/\d+/.exec(path) ?? [];
+    const owner = ofProcess === undefined ? undefined : lstatSync(ofProcess, { throwIfNoEntry: false });
+    return owner === undefined ? hold() : asWhoMayLook({ euid: owner.uid, egid: owner.gid }, hold);
   }
 
   /**

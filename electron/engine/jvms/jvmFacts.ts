@@ -27,6 +27,10 @@ export interface JvmProcess {
   readonly sharesNetwork: boolean;
   /** The attach listener's socket is there already: no signal is needed. */
   readonly attachSocketExists: boolean;
+  /** See attachSocketHindrance; "" when the socket is there already. */
+  readonly attachSocketHindrance: string;
+  /** Its working folder was deleted before it had opened a file by java.nio.file, so that its first one fails. */
+  readonly lostWorkingFolder: boolean;
 }
 
 export type VirtualMachineKind = 'hotspot' | 'openj9' | 'native-image' | 'none';

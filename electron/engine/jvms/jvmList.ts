@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { messageOf } from '../../../shared/base/errors.ts';
+import { messageOf, SluiceError } from '../../../shared/base/errors.ts';
 import type { JvmSummary } from '../../../shared/ipc/engineApi.ts';
-import { lookNotices, noticesFor, obstacleTo, type Self } from './attachability.ts';
+import { lookNotices, noticesFor, obstacleTo, platformObstacle, type Self } from './attachability.ts';
 import type { JvmProcess } from './jvmFacts.ts';
 import { inspectJvm } from './jvmProcess.ts';
 import { macJvmPids } from './macProcess.ts';
@@ -11,8 +11,11 @@ import { userNames } from './userNames.ts';
 /**
  * The running JVMs of this machine that can be seen, by pid. What cannot be found out of one hides no other.
  * @param inspect for tests
+ * @throws SluiceError 'not-attachable' on a system where none can be found
  */
 export function listJvms(inspect = inspectJvm): JvmSummary[] {
+  const obstacle = platformObstacle();
+  if (obstacle !== null) throw new SluiceError('not-attachable', obstacle.why, obstacle.remedy);
   const names = userNames();
   const perfDataFiles = new PerfDataFiles();
   return candidatePids()
@@ -29,16 +32,10 @@ export function listJvms(inspect = inspectJvm): JvmSummary[] {
 }
 
 function candidatePids(): number[] {
-  switch (process.platform) {
-    case 'darwin':
-      return macJvmPids();
-    case 'linux':
-      return readdirSync('/proc')
-        .filter((name) => /^\d+$/.test(name))
-        .map(Number);
-    default:
-      return [];
-  }
+  if (process.platform === 'darwin') return macJvmPids();
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
 }
 
 function summarize(jvm: JvmProcess, names: ReadonlyMap<number, string>): JvmSummary {

@@ -1,12 +1,13 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { attachSocketName, holdHotspotTmp, HOTSPOT_TMP } from './attachPlaces.ts';
+import { attachSocketHindrance, attachSocketName, holdHotspotTmp, HOTSPOT_TMP } from './attachPlaces.ts';
 import { javaVersionIn } from './jdkHome.ts';
 import { inspectMacJvm } from './macProcess.ts';
 import { featureVersionOf, readAttachFlags, splitJavaCommand, splitOptions } from './javaOptions.ts';
-import type { JvmProcess, VirtualMachineKind } from './jvmFacts.ts';
+import type { JvmProcess, ProcStatus, VirtualMachineKind } from './jvmFacts.ts';
 import { PerfDataFiles } from './perfDataFiles.ts';
 import { startedMain, startedMainOf } from './startedMain.ts';
+import { asWhoMayLook } from './targetUser.ts';
 import {
   readCommandLine,
   readEnvironment,
@@ -31,7 +32,24 @@ export function inspectJvm(pid: number, perfDataFiles = new PerfDataFiles()): Jv
   if (!status || startTicks === null || status.state === 'Z') return null;
   const commandLine = readCommandLine(pid);
   if (commandLine.length === 0) return null; // a kernel thread
+  const inspect = (): JvmProcess | null => inspectProcess(pid, status, startTicks, commandLine, perfDataFiles);
+  try {
+    return asWhoMayLook(status, () => {
+      readlinkSync(`/proc/${pid}/root`);
+      return inspect();
+    });
+  } catch {
+    return inspect(); // what may be looked at by all
+  }
+}
 
+function inspectProcess(
+  pid: number,
+  status: ProcStatus,
+  startTicks: number,
+  commandLine: readonly string[],
+  perfDataFiles: PerfDataFiles,
+): JvmProcess | null {
   const maps = readProcText(pid, 'maps', MAPS_LIMIT_BYTES);
   const library = maps === null ? null : jvmLibraryIn(maps);
   const root = readLink(`/proc/${pid}/root`);
@@ -49,6 +67,7 @@ export function inspectJvm(pid: number, perfDataFiles = new PerfDataFiles()): Jv
     textOf('java.property.java.version') || releaseVersion(library, rootPrefix ?? `/proc/${pid}/root`);
   const vmName = textOf('java.property.java.vm.name');
   const capabilities = textOf('sun.rt.jvmCapabilities');
+  const hasSocket = rootPrefix !== null && attachSocketExists(pid, status.nsPid);
   return {
     pid,
     startTicks,
@@ -70,7 +89,9 @@ export function inspectJvm(pid: number, perfDataFiles = new PerfDataFiles()): Jv
     rootPrefix,
     container: rootPrefix !== null && rootPrefix !== '',
     sharesNetwork: sameNamespace(pid, 'net'),
-    attachSocketExists: rootPrefix !== null && attachSocketExists(pid, status.nsPid),
+    attachSocketExists: hasSocket,
+    attachSocketHindrance: rootPrefix === null || hasSocket ? '' : attachSocketHindrance(pid, status),
+    lostWorkingFolder: lostWorkingFolder(pid, maps),
   };
 }
 
@@ -83,6 +104,15 @@ function jvmLibraryIn(maps: string): string | null {
     if (/\/(?:libjvm|libj9vm\d*)\.so$/.test(path)) return path;
   }
   return null;
+}
+
+/**
+ * The agent's jar is opened by java.nio.file, whose initialisation asks for the working folder (UnixFileSystem's constructor, getcwd). Where
+ * that fails, the JVM's classes for files are unusable from then on. It is over once libnio is loaded, as by any jar of the class path.
+ */
+function lostWorkingFolder(pid: number, maps: string | null): boolean {
+  if (maps === null || /\/libnio\.so$/m.test(maps)) return false;
+  return readLink(`/proc/${pid}/cwd`)?.endsWith(' (deleted)') ?? false;
 }
 
 function kindOf(vmName: string, library: string | null, mapsReadable: boolean): VirtualMachineKind {

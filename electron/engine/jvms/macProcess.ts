@@ -100,6 +100,8 @@ export function inspectMacJvm(pid: number): JvmProcess | null {
     container: false,
     sharesNetwork: true,
     attachSocketExists: false,
+    attachSocketHindrance: '',
+    lostWorkingFolder: false,
   };
 }
 

@@ -58,3 +58,21 @@ export function asTargetUser<T>({ euid, egid }: TargetUser, work: SynchronousWor
     restore();
   }
 }
+
+/**
+ * Does work with what the kernel shows of a process to those who may look into it (ptrace(2), PTRACE_MODE_READ): /proc/PID/root, cwd,
+ * ns, maps, environ. Root without CAP_SYS_PTRACE, as in containers, may not; acting as the user of the process it may.
+ * @throws what the work throws where neither may
+ */
+export function asWhoMayLook<T>(user: TargetUser, work: SynchronousWork<T>): T {
+  try {
+    return work();
+  } catch (thrown) {
+    if (process.geteuid?.() !== 0 || user.euid === 0) throw thrown;
+    try {
+      return asTargetUser(user, work);
+    } catch {
+      throw thrown;
+    }
+  }
+}
