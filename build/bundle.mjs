@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { Problem, say } from './command.mjs';
+import { NODE_CHECK } from './nodeVersion.mjs';
 import { noticesOf, packagesIn } from './notices.mjs';
 import { recordingPageOf } from './recordingPage.mjs';
 import { sbomOf } from './sbom.mjs';
@@ -59,7 +60,9 @@ const forNode = {
   lineLimit: 200,
   // CommonJS packages (ws, commander) call require() for Node's own modules.
   banner: {
-    js: "import { createRequire as bundledCreateRequire } from 'node:module';\nconst require = bundledCreateRequire(import.meta.url);",
+    js: `import { createRequire as bundledCreateRequire } from 'node:module';
+${NODE_CHECK}
+const require = bundledCreateRequire(import.meta.url);`,
   },
   external: ['electron', 'bufferutil', 'utf-8-validate'],
 };
@@ -137,7 +140,7 @@ export const PAGE_BUNDLES = ['renderer', 'cctWorker'];
 const NOTICES = 'dist/THIRD-PARTY-NOTICES.txt';
 const SBOM = 'dist/sbom.cdx.json';
 
-const BUILT_BY = ['bundle.mjs', 'notices.mjs', 'recordingPage.mjs'].map((name) => `build/${name}`);
+const BUILT_BY = ['bundle.mjs', 'nodeVersion.mjs', 'notices.mjs', 'recordingPage.mjs'].map((name) => `build/${name}`);
 
 /** Bundles what is stale among the named bundles. */
 export async function bundle(names, { quiet = true } = {}) {

@@ -13,6 +13,7 @@ import {
   waitUntil,
   type TestJvm,
 } from '../engine/testing/javaFixture.ts';
+import { Relay } from '../engine/testing/relay.ts';
 import { main } from './main.ts';
 import { sluice } from './testing/commandLine.ts';
 
@@ -173,4 +174,17 @@ it.each([
   const { code, err } = await sluice(...args);
   expect(code).toBeGreaterThan(0);
   expect(err).toMatch(sentence);
+});
+
+it('an engine behind a tunnel from another port is asked as one that is here', async () => {
+  const tunnel = await Relay.before(Number(new URL(server.url).port));
+  try {
+    const place = server.url.replace(/:\d+/, `:${tunnel.port}`);
+    const jvm = await shop();
+    const { code, out } = await sluice('--engine', place, 'list', '--format', 'json');
+    expect(code).toBe(0);
+    expect((JSON.parse(out) as { pid: number }[]).map(({ pid }) => pid)).toContain(jvm.pid);
+  } finally {
+    tunnel.close();
+  }
 });

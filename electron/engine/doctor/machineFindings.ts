@@ -10,14 +10,13 @@ import { platformObstacle } from '../jvms/attachability.ts';
 import { currentSelf, listJvms } from '../jvms/jvmList.ts';
 import { userNames } from '../jvms/userNames.ts';
 
-const OLDEST_NODE = 20;
 /** As SessionDirectory looks for a place, which must hold the ring twice. */
 const SHARED_DIRECTORIES = ['/dev/shm', '/tmp', '/var/tmp'];
 
 /** What this machine, and we on it, can do: all that attaching needs before there is a target. */
 export function machineFindings(): readonly Finding[] {
   return [
-    nodeFinding(),
+    ok('node', `Node ${process.versions.node}`), // an older one has not started: build/nodeVersion.mjs
     systemFinding(),
     agentFinding(),
     userFinding(),
@@ -25,13 +24,6 @@ export function machineFindings(): readonly Finding[] {
     ...javaFindings(),
     ...(platformObstacle() === null ? [jvmFinding()] : []),
   ];
-}
-
-function nodeFinding(): Finding {
-  const { node } = process.versions;
-  return Number(node.split('.')[0]) >= OLDEST_NODE
-    ? ok('node', `Node ${node}`)
-    : problem('node', `Node ${node} is too old.`, `Install Node ${OLDEST_NODE} or newer.`);
 }
 
 function systemFinding(): Finding {

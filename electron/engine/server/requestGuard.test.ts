@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { RequestGuard } from './requestGuard.ts';
 
 const TOKEN = 'a3'.repeat(32);
-const guard = new RequestGuard(TOKEN, 4711);
+const guard = new RequestGuard(TOKEN);
 
 function isAdmitted(token: string): boolean {
   const request = { method: 'GET', url: `/${token}/`, headersDistinct: { host: ['127.0.0.1:4711'] } };

@@ -7,18 +7,20 @@ export type Admission =
   | { readonly ok: true; readonly path: string }
   | { readonly ok: false; readonly status: 400 | 403 | 405 | 421; readonly reason: string };
 
+/** With a port, as clients send it. Other spellings of the same are none. */
+const LOOPBACK_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\]):[1-9]\d{0,4}$/;
+
 /**
  * Who may speak to the loopback server. Every page in the user's browser can send requests to 127.0.0.1, so each one must
  * show the token (in the path, so that relative addresses carry it on), be addressed to the loopback interface by name
- * (DNS rebinding shows in Host), and, where a browser says which page sends it (Origin), come from our own.
+ * (DNS rebinding shows in Host), and, where a browser says which page sends it (Origin), come from our own. The port may be
+ * another one: that is a tunnel's (ssh -L), and a name that a stranger owns is as foreign with ours.
  */
 export class RequestGuard {
   readonly #tokenHash: Buffer;
-  readonly #hosts: ReadonlySet<string>;
 
-  constructor(token: string, port: number) {
+  constructor(token: string) {
     this.#tokenHash = hashOf(token);
-    this.#hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]);
   }
 
   admit(request: Pick<IncomingMessage, 'method' | 'url' | 'headersDistinct'>): Admission {
@@ -27,8 +29,8 @@ export class RequestGuard {
     const [host, ...moreHosts] = headersDistinct.host ?? [];
     const origins = headersDistinct.origin ?? [];
     // Compared as text: no parser whose other spellings of 127.0.0.1 could slip through.
-    if (host === undefined || moreHosts.length > 0 || !this.#hosts.has(host)) {
-      return { ok: false, status: 421, reason: 'This server answers on 127.0.0.1 only.' };
+    if (host === undefined || moreHosts.length > 0 || !LOOPBACK_HOST.test(host)) {
+      return { ok: false, status: 421, reason: 'This server answers to the names 127.0.0.1, localhost and [::1] only.' };
     }
     if (origins.some((origin) => origin !== `http://${host}`)) {
       return { ok: false, status: 403, reason: 'Requests of other pages are not answered.' };

@@ -97,7 +97,7 @@ export class EngineServer {
     this.url = `http://127.0.0.1:${port}/${token}/`;
     this.#engine = options.engine;
     this.#http = http;
-    this.#guard = new RequestGuard(token, port);
+    this.#guard = new RequestGuard(token);
     this.#peers = new PeerUsers(port);
     this.#pageFiles = options.pageFiles;
     this.#graceMs = options.graceMs ?? GRACE_MS;

@@ -67,7 +67,7 @@ function upgrade(path: string, headers: Record<string, string>): Promise<string>
   });
 }
 
-/** Other spellings of this machine, names that resolve to it (DNS rebinding), and wrong ports; PORT is the server's. */
+/** Other spellings of this machine, names that resolve to it (DNS rebinding), and what is no port; PORT is the server's. */
 const HOSTS = [
   ...[
     'localhost6:PORT',
@@ -110,7 +110,7 @@ const HOSTS = [
     '127.0.0.1',
     'localhost',
     '[::1]',
-    '127.0.0.1:80',
+    '127.0.0.1:0',
     '127.0.0.1:0PORT',
     '127.0.0.1:PORT0',
     '127.0.0.1:',
@@ -196,6 +196,17 @@ describe('with the right token', () => {
     expect(await statusOf('GET', `/${token}/`, { Host: host })).toBe(200);
     expect(await upgrade(`/${token}/rpc`, { Host: host, Origin: `http://${host}` })).toBe('open');
   });
+
+  it.each(['127.0.0.1', 'localhost', '[::1]'])(
+    'the server is there for its own page behind a tunnel from another port of %s, and for no other page',
+    async (name) => {
+      const host = `${name}:${port - 1}`;
+      expect(await statusOf('GET', `/${token}/`, { Host: host })).toBe(200);
+      expect(await upgrade(`/${token}/rpc`, { Host: host, Origin: `http://${host}` })).toBe('open');
+      expect(await upgrade(`/${token}/rpc`, { Host: host, Origin: `http://${name}:${port}` })).toBe('403');
+      expect(await upgrade(`/${token}/rpc`, { Host: `${name}:${port}`, Origin: `http://${host}` })).toBe('403');
+    },
+  );
 });
 
 describe('without the token', () => {
