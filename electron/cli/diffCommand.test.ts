@@ -316,7 +316,7 @@ describe('diff', () => {
     expect(rows.map(({ part }) => part).sort()).toEqual(['0 to 1 s', 'all']);
   });
 
-  it('compares recordings of other lengths by root call, judges so, and says so', async () => {
+  it('compares and judges recordings of other lengths as they are, by root call where asked, and says so', async () => {
     const work = '0>A 10000>B 20000<B 40000<A';
     const [short, long] = ['short', 'long'].map((name) => join(folder, `${name}.sluice`));
     writeFileSync(short, encodeSnapshot(exampleSnapshot(`main: ${work}`)));
@@ -325,7 +325,9 @@ describe('diff', () => {
     const warning = /^warning: A ran for 2\.50 s with 1 root call, B for 7\.50 s with 3 root calls: /;
     const gate = ['--fail-on', 'calls:**>0', '--fail-on', 'total>1%'];
 
-    const byRootCall = await sluice('diff', short, long, ...gate, '--format', 'json');
+    const byRootCall = await sluice(
+      ...['diff', short, long, ...gate, '--format', 'json', '--per', 'root-call'],
+    );
     expect([byRootCall.code, byRootCall.err]).toEqual([0, expect.stringMatching(warning)]);
     expect(byRootCall.err).toMatch(/all numbers are per root call\.\npassed: /);
     expect(JSON.parse(byRootCall.out)).toMatchObject({
@@ -333,14 +335,50 @@ describe('diff', () => {
       tree: { children: [{ method: 'A', callsA: 1, callsB: 1, totalNsA: 40_000, totalNsB: 40_000 }] },
     });
 
-    const asRecorded = await sluice('diff', short, long, ...gate, '--per', 'recording');
+    const asRecorded = await sluice('diff', short, long, ...gate);
     expect([asRecorded.code, asRecorded.err]).toEqual([5, expect.stringMatching(warning)]);
     expect(asRecorded.err).toMatch(
-      /numbers are as recorded\.\nFAILED calls.*Invocations 1 -> 3 \(\+200\.0 %\)/,
+      /numbers are as recorded, and can be compared per root call \(--per root-call\)\.\nFAILED calls.*Invocations 1 -> 3 \(\+200\.0 %\)/,
     );
+    expect(asRecorded.out).toContain('\nDifferences are B - A, as recorded. ');
+    const plain = await sluice('diff', short, long);
+    expect(plain.out, 'the same table with gates and without').toBe(asRecorded.out);
 
     const bySecond = await sluice('diff', short, long, '--per', 'second', '--fail-on', 'calls:**>-1');
     expect(bySecond.err).toMatch(/FAILED .*: Invocations 0\.400 -> 0\.400 per second/);
+  });
+
+  it.each([
+    [
+      'a root call more that works less hides nothing',
+      '0>A 1>B 2<B 3<A',
+      '0>A 1>B 2<B 3>B 4<B 5<A 6>A 7<A',
+      5,
+    ],
+    ['a root call less fails nothing that is unchanged', '0>A 1>B 2<B 3<A 4>A 5<A', '0>A 1>B 2<B 3<A', 0],
+  ])('judges what was counted: %s', async (_, ofA, ofB, expected) => {
+    const [few, many] = ['few', 'many'].map((name) => join(folder, `${name}.sluice`));
+    writeFileSync(few, encodeSnapshot(exampleSnapshot(`main: ${ofA}`, { clock: 'none' })));
+    writeFileSync(many, encodeSnapshot(exampleSnapshot(`main: ${ofB}`, { clock: 'none' })));
+    const gate = ['--fail-on', 'calls:demo.Demo::B>0'];
+    const { code, err } = await sluice('diff', few, many, ...gate);
+    expect([code, err]).toEqual([
+      expected,
+      expect.stringMatching(/^warning: A has . root calls?, B . root calls?: numbers are as/),
+    ]);
+  });
+
+  it.each([1_000, 250, 10_000])('never judges by wall time: B took %i ms', async (durationMs) => {
+    // Root calls that differ by one, as where threads race for the outermost call.
+    const script = (rootCalls: number): string =>
+      `main: 0>A 1>B 2<B 3<A ${'4>A 5<A '.repeat(rootCalls - 1)}`.trim();
+    const [one, other] = ['one', 'other'].map((name) => join(folder, `${name}.sluice`));
+    const counted = { clock: 'none', durationMs: 400 } as const;
+    writeFileSync(one, encodeSnapshot(exampleSnapshot(script(101), counted)));
+    writeFileSync(other, encodeSnapshot(exampleSnapshot(script(100), { ...counted, durationMs })));
+    const gates = ['calls:demo.Demo::B>0', 'calls:demo.Demo::B<0'].flatMap((gate) => ['--fail-on', gate]);
+    expect(await sluice('diff', one, other, ...gates)).toMatchObject({ code: 0 });
+    expect((await sluice('diff', one, one, ...gates)).err).toMatch(/^passed: /);
   });
 
   it('names the recording that cannot be read', async () => {

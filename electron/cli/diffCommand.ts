@@ -49,7 +49,7 @@ export function addDiffCommand(program: Command, context: CommandContext): void 
     .addOption(
       new Option(
         '--per <what>',
-        'what all numbers are per; recordings of other lengths or numbers of root calls (10 %), and groups of one recording, are compared by root call',
+        'what all numbers and gates are per; without it recordings are compared as they are, and groups of one recording by root call',
       ).choices(COMPARISON_BASES),
     )
     .addOption(formatOption('; json without a view is the whole comparison'))

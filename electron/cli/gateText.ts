@@ -22,7 +22,7 @@ import {
  *              Without one the recording is judged as a whole.
  *     LIMIT    what B - A may be at most (">") or at least ("<"): 10% of A, a time (500ns 20us 5ms 1s), bytes (10MB 4KiB), or a
  *              number of calls;
- *              of all, of a root call or of a second, as the recordings are compared
+ *              of the recording, or by --per of a root call or of a second
  *
  * `calls>0%`, `calls:**>0`, `selfNs:com.acme.Shop::order>10%`, `selfNs/calls:com.acme.**>1us`, `calls<-5%`, `bytes:new byte[]>1MB`.
  */
@@ -135,7 +135,8 @@ Gates, --fail-on METRIC[:PATTERN]>LIMIT (quote them; exit code 5 when one fails)
            objects, elements, bytes and live of classes that are made, whoever makes them: a class as it is named, or new PATTERN;
            what the methods of a class make is CLASS::*
   LIMIT    what B may be above A: 10%, 500ns, 20us, 5ms, 1s, 10MB, 4KiB, or a number of calls; < instead of > fails what falls
-  Give --per with a LIMIT that is no percentage: without it the lengths of the recordings decide what the limit is of.
+  Recordings are judged as they are: work that was added counts, and how long a run took does not. --per root-call judges what
+  a root call does, where recordings have other numbers of them on purpose.
   A time fails only by what is beyond the bound of its error (±). Runs of a program differ by more than that: gates on
   calls are exact, gates on times need a limit that suits the program.
   With --view of a data set METRIC is one of its columns, and PATTERN a name, or several with commas, that a row has; * is each row.

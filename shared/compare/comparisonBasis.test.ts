@@ -16,16 +16,11 @@ const long = exampleSnapshot(
 const of = (snapshot: typeof short, name = 'x') => ({ name, snapshot });
 
 describe('the basis of a comparison', () => {
-  it('is the root call where lengths or root calls differ by more than a tenth', () => {
+  it('is the recording, however long it took and however many root calls it has', () => {
     const extent = (rootCalls: number, seconds: number) => ({ rootCalls, seconds });
     const one = extent(100, 10);
-    expect(usualBasis(one, extent(100, 10), false)).toBe('recording');
-    expect(usualBasis(one, extent(109, 10.9), false)).toBe('recording');
-    expect(usualBasis(one, extent(112, 10), false)).toBe('root-call');
-    expect(usualBasis(one, extent(101, 20), false)).toBe('root-call');
-    // As many: the sums say the same.
-    expect(usualBasis(extent(1, 10), extent(1, 20), false)).toBe('recording');
-    expect(usualBasis(one, extent(0, 20), false)).toBe('recording');
+    for (const other of [extent(100, 10), extent(112, 10), extent(101, 20), extent(1, 10), extent(0, 20)])
+      expect(usualBasis(one, other, false)).toBe('recording');
   });
 
   it('is the root call for groups of one recording, however alike they are in number', () => {
@@ -74,10 +69,21 @@ describe('the basis of a comparison', () => {
 
   it('is told in a sentence where the extents differ', () => {
     const [a, b] = [extentOf(short), extentOf(long)];
-    expect(extentRemark(a, b, 'root-call')).toBe(
+    expect(extentRemark(a, b, 'root-call', true)).toBe(
       'A ran for 1.00 s with 2 root calls, B for 9.00 s with 6 root calls: all numbers are per root call.',
     );
-    expect(extentRemark(a, b, 'recording')).toMatch(/: numbers are as recorded\.$/);
-    expect(extentRemark(a, a, 'recording')).toBeNull();
+    expect(extentRemark(a, b, 'recording', true)).toMatch(
+      /: numbers are as recorded, and can be compared per root call \(--per root-call\)\.$/,
+    );
+    expect(extentRemark(a, { ...a, seconds: 9 }, 'recording', true)).toMatch(/: numbers are as recorded\.$/);
+    expect(extentRemark(a, a, 'recording', true)).toBeNull();
+  });
+
+  it('without a clock tells every other number of root calls, and no length', () => {
+    const one = { rootCalls: 10_004, seconds: 0.747 };
+    expect(extentRemark(one, { ...one, seconds: 90 }, 'recording', false)).toBeNull();
+    expect(extentRemark(one, { rootCalls: 10_003, seconds: 0.406 }, 'recording', false)).toBe(
+      'A has 10,004 root calls, B 10,003 root calls: numbers are as recorded, and can be compared per root call (--per root-call).',
+    );
   });
 });

@@ -14,7 +14,7 @@ export interface RecordedExtent {
   readonly seconds: number;
 }
 
-/** Lengths and root calls that differ by more make sums hard to compare. */
+/** Lengths of timed recordings, and their root calls, that differ by more make sums hard to compare. */
 const NOTABLE = 0.1;
 
 /** O(nodes). */
@@ -31,13 +31,11 @@ export function extentOf(snapshot: Snapshot, threads: ChosenThreads = 'all'): Re
 }
 
 /**
- * What is compared if nobody says: by root call, where lengths or root calls differ by more than 10 %. With as many root calls on
- * both sides the recordings as they are say the same.
- * @param areApart root calls of one recording: by root call always, for how many there are of each is no change of the program
+ * What is compared if nobody says: recordings as they are, so that the same is judged in each run and nothing is divided away.
+ * @param areApart root calls of one recording: by root call, for how many there are of each is no change of the program
  */
 export function usualBasis(a: RecordedExtent, b: RecordedExtent, areApart: boolean): ComparisonBasis {
-  if (a.rootCalls === 0 || b.rootCalls === 0) return 'recording';
-  return areApart || (a.rootCalls !== b.rootCalls && differNotably(a, b)) ? 'root-call' : 'recording';
+  return areApart && a.rootCalls > 0 && b.rootCalls > 0 ? 'root-call' : 'recording';
 }
 
 /** Whether both are of one recording, and of its root calls one has a part alone. */
@@ -74,20 +72,35 @@ export const BASIS_TEXTS: Readonly<Record<ComparisonBasis, string>> = {
   recording: 'as recorded',
 };
 
-/** Where sums alone would mislead: a sentence with both extents and what is done about it; else null. */
-export function extentRemark(a: RecordedExtent, b: RecordedExtent, basis: ComparisonBasis): string | null {
-  if (!differNotably(a, b)) return null;
-  const extent = ({ rootCalls, seconds }: RecordedExtent): string =>
-    `${formatTime(seconds * 1e9)} with ${formatCountOf(rootCalls, 'root call', 'root calls', ',')}`.replaceAll(
-      THIN_SPACE,
-      ',',
-    );
-  const basisText =
-    basis === 'recording' ? 'numbers are as recorded' : `all numbers are ${BASIS_TEXTS[basis]}`;
-  return `A ran for ${extent(a)}, B for ${extent(b)}: ${basisText}.`;
+/**
+ * Where sums alone would mislead: a sentence with both extents and what is done about it; else null.
+ * @param timed false: a length says nothing of counts, so it is not looked at
+ */
+export function extentRemark(
+  a: RecordedExtent,
+  b: RecordedExtent,
+  basis: ComparisonBasis,
+  timed: boolean,
+): string | null {
+  const differ = (x: number, y: number): boolean => Math.max(x, y) > (1 + NOTABLE) * Math.min(x, y);
+  // A root call more is work that was added or a run that did more: whoever reads counts decides.
+  const isOther = timed
+    ? differ(a.seconds, b.seconds) || differ(a.rootCalls, b.rootCalls)
+    : a.rootCalls !== b.rootCalls;
+  if (!isOther) return null;
+  const rootCalls = ({ rootCalls }: RecordedExtent): string =>
+    formatCountOf(rootCalls, 'root call', 'root calls', ',');
+  const extent = (of: RecordedExtent): string => `${formatTime(of.seconds * 1e9)} with ${rootCalls(of)}`;
+  const extents = timed
+    ? `A ran for ${extent(a)}, B for ${extent(b)}`
+    : `A has ${rootCalls(a)}, B ${rootCalls(b)}`;
+  return `${extents.replaceAll(THIN_SPACE, ',')}: ${basisText(a, b, basis)}.`;
 }
 
-function differNotably(a: RecordedExtent, b: RecordedExtent): boolean {
-  const differ = (x: number, y: number): boolean => Math.max(x, y) > (1 + NOTABLE) * Math.min(x, y);
-  return differ(a.seconds, b.seconds) || differ(a.rootCalls, b.rootCalls);
+function basisText(a: RecordedExtent, b: RecordedExtent, basis: ComparisonBasis): string {
+  if (basis !== 'recording') return `all numbers are ${BASIS_TEXTS[basis]}`;
+  const isAlike = a.rootCalls === b.rootCalls || a.rootCalls === 0 || b.rootCalls === 0;
+  return isAlike
+    ? 'numbers are as recorded'
+    : 'numbers are as recorded, and can be compared per root call (--per root-call)';
 }

@@ -5,8 +5,8 @@ import { comparablePairs, measuredPairs } from '../recording/measuredPairs.ts';
 import { isEmpty, type Snapshot } from '../recording/snapshot.ts';
 
 /** What makes this comparison hard to read, a sentence each: first how much each recording saw, if that differs. */
-export function comparisonRemarks({ a, b, extents, basis }: RecordingDiff): readonly string[] {
-  const ofExtents = extentRemark(extents.a, extents.b, basis);
+export function comparisonRemarks({ a, b, extents, basis, timed }: RecordingDiff): readonly string[] {
+  const ofExtents = extentRemark(extents.a, extents.b, basis, timed);
   const others = diffRemarks(a.snapshot, b.snapshot);
   return ofExtents === null ? others : [ofExtents, ...others];
 }

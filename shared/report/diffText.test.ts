@@ -55,7 +55,9 @@ describe('the comparison as text', () => {
   it('compares calls only where one has no clock', () => {
     const counts = exampleSnapshot('main: >A >B <B <A', { clock: 'none' });
     const lines = linesOf(before, counts, 'tree');
-    expect(lines).toContain('Differences are B - A. One of them has no clock: no times are compared.');
+    expect(lines).toContain(
+      'Differences are B - A, as recorded. One of them has no clock: no times are compared.',
+    );
     expect(lines.find((line) => line.includes('Demo.B'))).toMatch(/^ +2 +1 +-1 +-50\.0 % +Demo\.B\(\)$/);
   });
 

@@ -43,10 +43,11 @@ export function* diffText(diff: RecordingDiff, { view, top, names }: DiffTextOpt
   yield `A: ${described(diff.a)}`;
   yield `B: ${described(diff.b)}`;
   for (const remark of comparisonRemarks(diff)) yield `Warning: ${remark}`;
+  const asRecorded = diff.basis === 'recording' ? `, ${BASIS_TEXTS[diff.basis]}` : '';
   if (diff.basis !== 'recording') yield basisLine(diff);
   yield diff.timed
-    ? 'Differences are B - A. By Calls: what the calls take that one has more; By Time: what calls of both take longer. ± bounds the error, ~ marks what it is as large as.'
-    : 'Differences are B - A. One of them has no clock: no times are compared.';
+    ? `Differences are B - A${asRecorded}. By Calls: what the calls take that one has more; By Time: what calls of both take longer. ± bounds the error, ~ marks what it is as large as.`
+    : `Differences are B - A${asRecorded}. One of them has no clock: no times are compared.`;
   const longName = diff.methods.namer('long');
   if (view.steps.length > 0)
     yield `Steps: ${view.steps.map((step) => transformText(step, longName)).join(' > ')}`;
