@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileJava, findJdks } from '../testing/compileJava.ts';
 import { differences, printedEvents } from '../testing/printedEvents.ts';
-import { isJfr, jfrChunks } from './jfrChunk.ts';
+import { jfrChunks } from './jfrChunks.ts';
+import { isJfr } from './jfrHeader.ts';
 import type { JfrStruct } from './jfrValues.ts';
 
 /** Works, throws, sleeps and contends for a lock for two seconds. */
@@ -30,6 +31,10 @@ public class Busy {
 }`;
 const DEPTH = 64;
 
+function fail(lost: string): never {
+  throw new Error(lost);
+}
+
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'sluice-jfr-'));
@@ -51,7 +56,7 @@ describe.each(findJdks())('a file of JDK $major', ({ home, major }) => {
   it('has every event as jfr print has it', () => {
     const printed = printedEvents(home, file(), DEPTH);
     expect(printed.length).toBeGreaterThan(500);
-    const chunks = [...jfrChunks(readFileSync(file()))];
+    const chunks = [...jfrChunks(readFileSync(file()), fail)];
     const found: string[] = [];
     for (const type of new Set(printed.map((event) => event.type))) {
       // The JDK's reader sorts them by their ends.
@@ -74,7 +79,7 @@ describe.each(findJdks())('a file of JDK $major', ({ home, major }) => {
   });
 
   it('has samples, whose traces lead to methods and lines', () => {
-    const [chunk] = jfrChunks(readFileSync(file()));
+    const [chunk] = jfrChunks(readFileSync(file()), fail);
     const lines = new Set<string>();
     for (let trace = 0; trace < chunk.stackTraces.length; trace++) {
       for (let frame = chunk.stackTraces.start(trace); frame < chunk.stackTraces.start(trace + 1); frame++) {
@@ -100,5 +105,5 @@ it.each([
   ['nothing behind its magic', Uint8Array.of(0x46, 0x4c, 0x52, 0), /4 bytes are no chunk/],
   ['another magic', new Uint8Array(100), /does not begin with FLR/],
 ])('refuses %s', (_, bytes, sentence) => {
-  expect(() => [...jfrChunks(bytes)]).toThrow(sentence);
+  expect(() => [...jfrChunks(bytes, fail)]).toThrow(sentence);
 });

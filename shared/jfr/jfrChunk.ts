@@ -1,19 +1,28 @@
-import { SluiceError } from '../base/errors.ts';
-import { JfrCursor, jfrDamaged, type PooledText } from './jfrCursor.ts';
-import { readMetadata, type JfrType } from './jfrMetadata.ts';
-import { readPlain, readStruct, type JfrReference, type JfrStruct, type JfrValue } from './jfrValues.ts';
+import type { JfrAccount } from './jfrAccount.ts';
+import { jfrDamaged } from './damagedJfr.ts';
+import { JfrCursor, type PooledText } from './jfrCursor.ts';
+import { HEADER_BYTES, readHeader, type JfrHeader } from './jfrHeader.ts';
+import { JfrTypes, readMetadata, type JfrType } from './jfrMetadata.ts';
+import {
+  checkpointsFrom,
+  CHUNK_EVENTS,
+  eventAt,
+  moveToPools,
+  scannedParts,
+  type ChunkParts,
+} from './jfrParts.ts';
+import { JfrPool, readCheckpoint } from './jfrPools.ts';
+import { readStruct, type JfrReference, type JfrStruct, type JfrValue } from './jfrValues.ts';
+import { KeyTable } from './keyTable.ts';
 import { StackTraces } from './stackTraces.ts';
 
-const HEADER_BYTES = 68;
-/** "FLR\0" */
-const MAGIC = 0x464c5200;
-const MAJOR_VERSIONS = [1, 2];
-const METADATA_EVENT = 0;
-const CHECKPOINT_EVENT = 1;
-const COMPRESSED_INTEGERS = 1;
 const METHOD = 'jdk.types.Method';
+const FRAME_KIND = 'jdk.types.FrameType';
 const STACK_TRACE = 'jdk.types.StackTrace';
 const TEXT = 'java.lang.String';
+/** From a reference to its text: a class, its name, a symbol, a string. */
+const MOST_STEPS = 8;
+const METHOD_BYTES = 100;
 
 /** A method as frames name it. */
 export interface JfrMethod {
@@ -23,11 +32,8 @@ export interface JfrMethod {
   readonly descriptor: string;
   /** The JVM's own, made for a lambda or a method handle. */
   readonly isHidden: boolean;
-}
-
-/** Whether it begins as a file of the Flight Recorder. */
-export function isJfr(bytes: Uint8Array): boolean {
-  return bytes.length >= 4 && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) === MAGIC;
+  /** "Interpreted", "JIT compiled", "Inlined", "Native"; async-profiler's "C++" and "Kernel" too. Of the frame that was met first. */
+  readonly kind: string;
 }
 
 /** One event: its type, and where its fields are. */
@@ -39,24 +45,6 @@ export interface JfrEvent {
 }
 
 /**
- * The chunks of a file, one after the other. Each is complete in itself: metadata (types), events, and checkpoints (pools of what
- * events name by a key). All numbers of the header are big-endian.
- *
- *     0 magic  4 u16 major, minor  8 i64 size  16 i64 last checkpoint  24 i64 metadata  32 i64 start, ns since 1970
- *     40 i64 duration, ns  48 i64 start, ticks  56 i64 ticks a second  64 u32 flags, bit 0: varints     68 events
- *
- * @throws SluiceError 'io' for what is damaged or cut, 'version' for a layout that nobody knows here
- */
-export function* jfrChunks(bytes: Uint8Array): Generator<JfrChunk> {
-  let at = 0;
-  while (at < bytes.length) {
-    const chunk = new JfrChunk(bytes.subarray(at));
-    yield chunk;
-    at += chunk.size;
-  }
-}
-
-/**
  * A chunk, or the part of one that its JVM has written so far. Of one that has grown only what is new is read:
  *
  *     header  events  checkpoint  metadata  events  checkpoint  events  checkpoint
@@ -64,24 +52,37 @@ export function* jfrChunks(bytes: Uint8Array): Generator<JfrChunk> {
  */
 export class JfrChunk {
   readonly stackTraces = new StackTraces();
+  readonly #account: JfrAccount;
+  #header: JfrHeader;
   #size = HEADER_BYTES;
-  #types: ReadonlyMap<number, JfrType> = new Map<number, JfrType>();
+  #types = new JfrTypes([]);
   #metadataAt = 0;
-  #startMs = 0;
-  #durationNs = 0;
   #bytes: Uint8Array = new Uint8Array();
   /** Byte of the first event that the last growth brought. */
   #newAt = HEADER_BYTES;
-  #startTicks = 0;
-  #nsPerTick = 1;
-  /** type id -> key -> value; of two values of one key the first counts */
-  readonly #pools = new Map<number, Map<number, JfrValue>>();
-  readonly #methods = new Map<number, JfrMethod>();
-  #texts: ReadonlyMap<number, JfrValue> = new Map<number, JfrValue>();
+  /** By ids of types: when the JVM writes its types anew, a pool stays. */
+  readonly #poolIds = new KeyTable();
+  readonly #pools: JfrPool[] = [];
+  /** By their places in the pool of methods. */
+  readonly #methods: (JfrMethod | null)[] = [];
+  /** "java/util/Map" -> "java.util.Map", one for all methods of a class */
+  readonly #dotted = new Map<string, string>();
 
-  /** @throws SluiceError as jfrChunks */
-  constructor(bytes: Uint8Array) {
-    this.grow(bytes);
+  /** @param account of its file. @throws SluiceError as jfrChunks */
+  constructor(bytes: Uint8Array, account: JfrAccount, parts?: ChunkParts) {
+    this.#account = account;
+    this.#header = readHeader(bytes, account);
+    this.#grow(bytes, parts);
+  }
+
+  /**
+   * One whose header does not tell where its parts are: its events are gone through one by one, as far as they are whole.
+   * @param bytes that may be of it
+   * @returns null: its types are not there
+   */
+  static unended(bytes: Uint8Array, account: JfrAccount): JfrChunk | null {
+    const parts = scannedParts(new JfrCursor(bytes, account), bytes.length);
+    return parts.metadataAt === 0 ? null : new JfrChunk(bytes, account, parts);
   }
 
   /** In bytes. */
@@ -91,15 +92,19 @@ export class JfrChunk {
 
   /** ms since 1970 */
   get startMs(): number {
-    return this.#startMs;
+    return this.#header.startMs;
   }
 
   get durationNs(): number {
-    return this.#durationNs;
+    return this.#header.durationNs;
   }
 
-  get types(): ReadonlyMap<number, JfrType> {
-    return this.#types;
+  get account(): JfrAccount {
+    return this.#account;
+  }
+
+  get types(): readonly JfrType[] {
+    return this.#types.all;
   }
 
   /**
@@ -108,194 +113,177 @@ export class JfrChunk {
    * @throws SluiceError as jfrChunks; the chunk is of no use then
    */
   grow(bytes: Uint8Array): void {
-    const header = new JfrCursor(bytes);
-    if (bytes.length < HEADER_BYTES) throw jfrDamaged(`${bytes.length} bytes are no chunk`);
-    if (!isJfr(bytes)) throw jfrDamaged('a chunk does not begin with FLR');
-    header.at = 4;
-    const major = header.u16();
-    header.u16();
-    const size = header.i64();
-    const checkpointAt = header.i64();
-    const metadataAt = header.i64();
-    this.#startMs = header.i64() / 1e6;
-    this.#durationNs = header.i64();
-    this.#startTicks = header.i64();
-    const ticksPerSecond = header.i64();
-    const flags = header.u16() * 0x1_0000 + header.u16();
-    if (!MAJOR_VERSIONS.includes(major) || (flags & COMPRESSED_INTEGERS) === 0)
-      throw unknownLayout(major, flags);
+    this.#header = readHeader(bytes, this.#account);
+    this.#grow(bytes);
+  }
+
+  #grow(bytes: Uint8Array, scanned?: ChunkParts): void {
+    const { size, checkpointAt, metadataAt } = { ...this.#header, ...scanned };
     if (size < this.#size || size > bytes.length)
       throw jfrDamaged(`a chunk has ${size} bytes, ${bytes.length} are there`);
-    if (ticksPerSecond <= 0) throw jfrDamaged(`its clock has ${ticksPerSecond} ticks a second`);
-    this.#nsPerTick = 1e9 / ticksPerSecond;
+    this.#account.allowFor(size - this.#size);
     this.#newAt = this.#size;
     this.#size = size;
     this.#bytes = bytes.subarray(0, size);
     if (metadataAt !== this.#metadataAt) this.#types = this.#readTypes(metadataAt);
     this.#metadataAt = metadataAt;
-    this.#readCheckpoints(checkpointAt);
-    this.#texts = this.#pools.get(this.typeNamed(TEXT)?.id ?? NaN) ?? this.#texts;
+    const cursor = this.#cursor();
+    for (const at of scanned?.checkpoints ?? checkpointsFrom(cursor, checkpointAt, this.#newAt, size)) {
+      moveToPools(cursor, at, size);
+      readCheckpoint(cursor, {
+        typeOf: (id) => this.#types.of(id),
+        poolOf: (type) => this.#poolFor(type, cursor),
+      });
+    }
   }
 
   typeNamed(name: string): JfrType | undefined {
-    for (const type of this.types.values()) if (type.name === name) return type;
-    return undefined;
+    return this.#types.named(name);
   }
 
   /** Of a time in ticks, after the start of the chunk. */
   msOf(ticks: number): number {
-    return ((ticks - this.#startTicks) * this.#nsPerTick) / 1e6;
+    return this.spanNs(ticks - this.#header.startTicks) / 1e6;
   }
 
   /** A time span in ticks, in ns. */
   spanNs(ticks: number): number {
-    return ticks * this.#nsPerTick;
+    return ticks * (1e9 / this.#header.ticksPerSecond);
   }
 
   /** Events of types that the metadata calls events, in the order of the file, since it has grown last. One object for each. */
   *events(isWanted: (type: JfrType) => boolean = () => true): Generator<JfrEvent> {
-    const wanted = new Set(
-      [...this.types.values()].filter((type) => type.isEvent && isWanted(type)).map(({ id }) => id),
-    );
-    const cursor = new JfrCursor(this.#bytes);
+    const wanted = new Set(this.types.filter((type) => type.isEvent && isWanted(type)));
+    const cursor = this.#cursor();
     for (let at = this.#newAt; at < this.size;) {
-      const { typeId, bodyAt, end } = this.#eventAt(cursor, at);
-      const type = this.types.get(typeId);
-      if (type !== undefined && wanted.has(typeId)) yield { type, at: bodyAt, end };
+      const { typeId, bodyAt, end } = eventAt(cursor, at, this.size);
+      const type = this.#types.of(typeId);
+      if (type !== undefined && wanted.has(type)) yield { type, at: bodyAt, end };
       at = end;
     }
   }
 
   /** All fields of an event. */
   read({ type, at, end }: JfrEvent): JfrStruct {
-    return readStruct(new JfrCursor(this.#bytes, at, end), type);
+    return readStruct(new JfrCursor(this.#bytes, this.#account, at, end), type);
   }
 
   /** For one field after the other, without an object for the event. The cursor is moved to the event's fields. */
   cursorAt(cursor: JfrCursor | null, { at, end }: JfrEvent): JfrCursor {
-    if (cursor === null) return new JfrCursor(this.#bytes, at, end);
+    if (cursor === null) return new JfrCursor(this.#bytes, this.#account, at, end);
     cursor.move(at, end);
     return cursor;
   }
 
-  /** What a reference stands for; null where it stands for nothing, as key 0 mostly does. */
+  /** What a reference stands for; null where it stands for nothing, as key 0 mostly does. Made once. */
   resolve({ type, key }: JfrReference): JfrValue {
-    return this.#pools.get(type.id)?.get(key) ?? null;
+    const pool = this.#poolOf(type);
+    const place = pool?.placeOf(key) ?? -1;
+    return pool === undefined || place < 0 ? null : pool.valueAt(place, () => this.#cursor());
+  }
+
+  /** The number of a reference among those of its type, one after the other: for what is kept of each. -1: it stands for nothing */
+  placeOf({ type, key }: JfrReference): number {
+    return this.#poolOf(type)?.placeOf(key) ?? -1;
+  }
+
+  #poolOf({ id }: JfrType): JfrPool | undefined {
+    const place = this.#poolIds.placeOf(id);
+    return place < 0 ? undefined : this.#pools[place];
   }
 
   /** The method of a frame; null where the chunk does not have it. Made once for each method. */
   methodAt(frame: number): JfrMethod | null {
-    const key = this.stackTraces.methodOf(frame);
-    const known = this.#methods.get(key);
-    if (known !== undefined) return known;
-    const method = this.#methodOf(key);
-    if (method !== null) this.#methods.set(key, method);
-    return method;
+    const type = this.typeNamed(METHOD);
+    if (type === undefined) return null;
+    const reference = { type, key: this.stackTraces.methodOf(frame) };
+    const place = this.placeOf(reference);
+    if (place < 0) return null;
+    while (this.#methods.length <= place) this.#methods.push(null);
+    return (this.#methods[place] ??= this.#methodOf(reference, this.#kindOf(frame)));
   }
 
-  #methodOf(key: number): JfrMethod | null {
-    const type = this.typeNamed(METHOD);
-    const method = type === undefined ? null : structOf(this.resolve({ type, key }));
+  #methodOf(reference: JfrReference, kind: string): JfrMethod | null {
+    const method = structOf(this.resolve(reference));
     if (method === null) return null;
-    const owner = this.#structAt(method.fields.get('type'));
+    this.#account.take(METHOD_BYTES);
+    const owner = this.structAt(method.fields.get('type'));
     return {
-      className: (this.textOf(owner?.fields.get('name')) ?? '').replaceAll('/', '.'),
+      className: this.#dottedName(this.textOf(owner?.fields.get('name')) ?? ''),
       name: this.textOf(method.fields.get('name')) ?? '',
       descriptor: this.textOf(method.fields.get('descriptor')) ?? '',
       isHidden: method.fields.get('hidden') === true || owner?.fields.get('hidden') === true,
+      kind,
     };
   }
 
-  #structAt(value: JfrValue | undefined): JfrStruct | null {
+  #kindOf(frame: number): string {
+    const type = this.typeNamed(FRAME_KIND);
+    return type === undefined ? '' : (this.textOf({ type, key: this.stackTraces.kindOf(frame) }) ?? '');
+  }
+
+  /** The name of a class as Java writes it, made once. */
+  classNameOf(value: JfrValue | undefined): string {
+    return this.#dottedName(this.textOf(this.structAt(value)?.fields.get('name')) ?? '');
+  }
+
+  #dottedName(name: string): string {
+    let dotted = this.#dotted.get(name);
+    if (dotted === undefined) {
+      this.#account.take(METHOD_BYTES + 2 * name.length);
+      this.#dotted.set(name, (dotted = name.replaceAll('/', '.')));
+    }
+    return dotted;
+  }
+
+  /** A struct, or what a reference to one stands for. */
+  structAt(value: JfrValue | undefined): JfrStruct | null {
     if (value === null || typeof value !== 'object') return null;
     return structOf('key' in value ? this.resolve(value) : value);
   }
 
   /** A field that is a text, or leads to one. */
   textOf(value: JfrValue | undefined): string | null {
-    if (typeof value === 'string') return value;
-    if (value === null || value === undefined || typeof value !== 'object') return null;
-    if ('textKey' in value) return this.#pooledText(value);
-    if ('key' in value) return this.textOf(this.resolve(value));
-    if ('fields' in value && value.type.isSimple) return this.textOf([...value.fields.values()][0]);
+    let at = value;
+    for (let steps = 0; steps < MOST_STEPS; steps++) {
+      if (typeof at === 'string') return at;
+      if (at === null || at === undefined || typeof at !== 'object') return null;
+      if ('textKey' in at) return this.#pooledText(at);
+      if ('key' in at) at = this.resolve(at);
+      else if ('fields' in at && at.type.isSimple) at = at.fields.values().next().value;
+      else return null;
+    }
     return null;
   }
 
   #pooledText({ textKey }: PooledText): string | null {
-    const text = this.#texts.get(textKey);
+    const type = this.typeNamed(TEXT);
+    const text = type === undefined ? null : this.resolve({ type, key: textKey });
     return typeof text === 'string' ? text : null;
   }
 
-  #eventAt(cursor: JfrCursor, at: number): { typeId: number; bodyAt: number; end: number } {
-    cursor.move(at, this.size);
-    const size = cursor.int();
-    if (size <= 0 || at + size > this.size) throw jfrDamaged(`an event at byte ${at} has ${size} bytes`);
-    const typeId = cursor.number();
-    return { typeId, bodyAt: cursor.at, end: at + size };
+  #cursor(): JfrCursor {
+    return new JfrCursor(this.#bytes, this.#account);
   }
 
-  #readTypes(at: number): ReadonlyMap<number, JfrType> {
-    const cursor = new JfrCursor(this.#bytes);
+  #readTypes(at: number): JfrTypes {
     if (at < HEADER_BYTES || at >= this.size)
       throw jfrDamaged(`its metadata is at byte ${at} of ${this.size}`);
-    const { typeId, bodyAt, end } = this.#eventAt(cursor, at);
-    if (typeId !== METADATA_EVENT) throw jfrDamaged(`its metadata is an event of type ${typeId}`);
+    const cursor = this.#cursor();
+    const { typeId, bodyAt, end } = eventAt(cursor, at, this.size);
+    if (typeId !== CHUNK_EVENTS.metadata) throw jfrDamaged(`its metadata is an event of type ${typeId}`);
     cursor.move(bodyAt, end);
     return readMetadata(cursor);
   }
 
-  /** Each tells how far away the one before is, 0: there is none. So those that are new are found from the last one back. */
-  #readCheckpoints(last: number): void {
-    const cursor = new JfrCursor(this.#bytes);
-    const found: (readonly [poolsAt: number, end: number])[] = [];
-    if (last !== 0 && last < HEADER_BYTES)
-      throw jfrDamaged(`a checkpoint is at byte ${last} of ${this.size}`);
-    for (let at = last; at >= this.#newAt;) {
-      if (at >= this.size) throw jfrDamaged(`a checkpoint is at byte ${at} of ${this.size}`);
-      const { typeId, bodyAt, end } = this.#eventAt(cursor, at);
-      if (typeId !== CHECKPOINT_EVENT) throw jfrDamaged(`a checkpoint is an event of type ${typeId}`);
-      cursor.move(bodyAt, end);
-      cursor.long(); // start
-      cursor.long(); // duration
-      const back = cursor.number();
-      cursor.u8(); // kind of checkpoint
-      found.push([cursor.at, end]);
-      if (back === 0) break;
-      if (back > 0) throw jfrDamaged(`the checkpoint before that at byte ${at} is behind it`);
-      at += back;
-      if (at < HEADER_BYTES) throw jfrDamaged(`a checkpoint is at byte ${at} of ${this.size}`);
-    }
-    for (const [poolsAt, end] of found.reverse()) {
-      cursor.move(poolsAt, end);
-      for (let pools = cursor.int(); pools > 0; pools--) this.#readPool(cursor);
-    }
-  }
-
-  #readPool(cursor: JfrCursor): void {
-    const typeId = cursor.number();
-    const type = this.types.get(typeId);
-    if (type === undefined) throw jfrDamaged(`a pool is of type ${typeId}, which its metadata does not have`);
-    let pool = this.#pools.get(typeId);
-    if (pool === undefined) this.#pools.set(typeId, (pool = new Map<number, JfrValue>()));
-    for (let left = cursor.count('values of a pool'); left > 0; left--) {
-      const key = cursor.number();
-      if (type.name === STACK_TRACE) this.stackTraces.read(cursor, key, type);
-      else {
-        const value = readPlain(cursor, type);
-        if (!pool.has(key)) pool.set(key, value);
-      }
-    }
+  #poolFor(type: JfrType, cursor: JfrCursor): { add(key: number, cursor: JfrCursor): void } {
+    if (type.name === STACK_TRACE) return { add: (key, reader) => this.stackTraces.read(reader, key, type) };
+    const place = this.#poolIds.placeFor(type.id);
+    if (place === this.#pools.length) this.#pools.push(new JfrPool(type, cursor));
+    return this.#pools[place];
   }
 }
 
 function structOf(value: JfrValue): JfrStruct | null {
   return value !== null && typeof value === 'object' && 'fields' in value ? value : null;
-}
-
-function unknownLayout(major: number, flags: number): SluiceError {
-  return new SluiceError(
-    'version',
-    `The Flight Recorder file has version ${major}, flags ${flags}: Sluice reads versions 1 and 2 with varints.`,
-    'Take a file of JDK 11 or newer.',
-  );
 }

@@ -1,11 +1,18 @@
-import { SluiceError } from '../base/errors.ts';
+import type { SluiceError } from '../base/errors.ts';
 import { decodeUtf8 } from '../base/utf8.ts';
+import { jfrDamaged } from './damagedJfr.ts';
+import type { JfrAccount } from './jfrAccount.ts';
 
 /** Of a 64-bit number: 8 groups of 7 bits and one of 8. */
 const LONGEST_VARINT_BYTES = 9;
 const BITS_32 = 0x1_0000_0000;
 /** A name of the JVM has 65,535 bytes; a system property or a command line may be longer. */
 const MAX_TEXT_CHARS = 1 << 20;
+
+/** Of a text without its characters. */
+const TEXT_BYTES = 32;
+/** Of a text that is put together: each is a piece until it is looked at. */
+const CHAR_BYTES = 34;
 
 /** As LEB128 texts begin. Source: HotSpot jfr/writers, jdk.jfr.internal.consumer.ChunkParser. */
 const ENCODING = { null: 0, empty: 1, pooled: 2, utf8: 3, chars: 4, latin1: 5 } as const;
@@ -17,13 +24,16 @@ export interface PooledText {
 
 /** Reads the numbers and texts of a chunk. Every read beyond the end is a SluiceError. */
 export class JfrCursor {
+  /** Of the file: whatever is made of what is read asks it. */
+  readonly account: JfrAccount;
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   #end: number;
   at: number;
 
   /** @param end exclusive; what is read stays below it */
-  constructor(bytes: Uint8Array, at = 0, end = bytes.length) {
+  constructor(bytes: Uint8Array, account: JfrAccount, at = 0, end = bytes.length) {
+    this.account = account;
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.at = at;
@@ -109,11 +119,22 @@ export class JfrCursor {
     return Number(this.long());
   }
 
-  /** How many values follow: each takes a byte at least, so no count is believed that the bytes cannot hold. */
-  count(what: string): number {
+  /** How many values follow: no count is believed that the bytes cannot hold. @param leastBytes of one, 1 or more */
+  count(what: string, leastBytes = 1): number {
     const found = this.number();
-    if (found < 0 || found > this.left) throw jfrDamaged(`${found} ${what} in ${this.left} bytes`);
+    if (found < 0 || found * leastBytes > this.left)
+      throw jfrDamaged(`${found} ${what} in ${this.left} bytes`);
     return found;
+  }
+
+  skipText(): void {
+    const encoding = this.u8();
+    if (encoding === ENCODING.pooled) this.long();
+    else if (encoding === ENCODING.chars) for (let left = this.#textLength(); left > 0; left--) this.int();
+    else if (encoding === ENCODING.utf8 || encoding === ENCODING.latin1) {
+      const length = this.#textLength();
+      this.at += length;
+    } else if (encoding > ENCODING.latin1) throw this.#unknownText(encoding);
   }
 
   text(): string | null | PooledText {
@@ -128,19 +149,25 @@ export class JfrCursor {
       case ENCODING.utf8:
       case ENCODING.latin1: {
         const length = this.#textLength();
+        this.account.take(TEXT_BYTES + 2 * length);
         this.at += length;
         const bytes = this.#bytes.subarray(this.at - length, this.at);
         return encoding === ENCODING.utf8 ? decodeUtf8(bytes) : decodeLatin1(bytes);
       }
       case ENCODING.chars: {
         let text = '';
-        for (let left = this.#textLength(); left > 0; left--)
-          text += String.fromCharCode(this.int() & 0xffff);
+        let left = this.#textLength();
+        this.account.take(TEXT_BYTES + CHAR_BYTES * left);
+        for (; left > 0; left--) text += String.fromCharCode(this.int() & 0xffff);
         return text;
       }
       default:
-        throw jfrDamaged(`a text at byte ${this.at - 1} has encoding ${encoding}; 0 to 5 are known`);
+        throw this.#unknownText(encoding);
     }
+  }
+
+  #unknownText(encoding: number): SluiceError {
+    return jfrDamaged(`a text at byte ${this.at - 1} has encoding ${encoding}; 0 to 5 are known`);
   }
 
   #textLength(): number {
@@ -161,13 +188,4 @@ function decodeLatin1(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
   return text;
-}
-
-/** @param found what is wrong, as the end of a sentence */
-export function jfrDamaged(found: string): SluiceError {
-  return new SluiceError(
-    'io',
-    `The Flight Recorder file is damaged: ${found}.`,
-    'Take the file from its source again, or record again.',
-  );
 }

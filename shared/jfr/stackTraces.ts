@@ -1,6 +1,11 @@
-import { jfrDamaged, type JfrCursor } from './jfrCursor.ts';
+import type { JfrCursor } from './jfrCursor.ts';
 import type { JfrField, JfrType } from './jfrMetadata.ts';
-import { skipField } from './jfrValues.ts';
+import { skipField, skipPlain } from './jfrValues.ts';
+import { KeyTable } from './keyTable.ts';
+
+const TRACE_BYTES = 48;
+/** The columns may be twice as long as what is in them, and are there twice while they grow. */
+const FRAME_BYTES = 3 * 24;
 
 /**
  * The stack traces of a chunk as columns: no object per frame. A trace begins with its innermost frame.
@@ -11,12 +16,13 @@ import { skipField } from './jfrValues.ts';
  *                                                           (2)    3          2      A       5     9
  */
 export class StackTraces {
-  readonly #places = new Map<number, number>();
+  readonly #keys = new KeyTable();
   readonly #truncated: boolean[] = [];
-  #start = new Int32Array(1024);
-  #method = new Float64Array(8192);
-  #line = new Int32Array(8192);
-  #bci = new Int32Array(8192);
+  #start = new Int32Array(64);
+  #method = new Float64Array(256);
+  #line = new Int32Array(256);
+  #bci = new Int32Array(256);
+  #kind = new Float64Array(256);
   #frames = 0;
 
   get length(): number {
@@ -25,7 +31,8 @@ export class StackTraces {
 
   /** @returns undefined where the chunk has no such trace */
   placeOf(key: number): number | undefined {
-    return this.#places.get(key);
+    const place = this.#keys.placeOf(key);
+    return place < 0 ? undefined : place;
   }
 
   /** First frame of a trace; that of the next one ends it. */
@@ -52,9 +59,19 @@ export class StackTraces {
     return this.#bci[frame];
   }
 
-  /** The cursor stands at a trace of the pool. */
+  /** frame -> key of its kind in the pool of those: interpreted, native */
+  kindOf(frame: number): number {
+    return this.#kind[frame];
+  }
+
+  /** The cursor stands at a trace of the pool; of two of one key the first counts. */
   read(cursor: JfrCursor, key: number, type: JfrType): void {
-    const place = this.#truncated.length;
+    const place = this.#keys.placeFor(key);
+    if (place < this.#truncated.length) {
+      skipPlain(cursor, type);
+      return;
+    }
+    cursor.account.take(TRACE_BYTES);
     let isTruncated = false;
     for (const field of type.fields) {
       if (field.name === 'truncated' && field.type.kind === 'boolean') isTruncated = cursor.u8() !== 0;
@@ -64,33 +81,34 @@ export class StackTraces {
     this.#truncated.push(isTruncated);
     if (place + 2 > this.#start.length) this.#start = grown(this.#start, Int32Array);
     this.#start[place + 1] = this.#frames;
-    if (!this.#places.has(key)) this.#places.set(key, place);
   }
 
   #readFrames(cursor: JfrCursor, { type }: JfrField): void {
-    for (let left = cursor.count('frames'); left > 0; left--) {
+    let left = cursor.count('frames', type.leastBytes);
+    cursor.account.take(FRAME_BYTES * left);
+    for (; left > 0; left--) {
       const frame = this.#frames++;
       if (frame === this.#method.length) this.#grow();
       for (const field of type.fields) {
         const isNumber = !field.isArray && field.type.kind === 'int';
-        if (field.name === 'method' && field.isPooled) this.#method[frame] = cursor.number();
+        if (field.name === 'method' && field.isPooled && !field.isArray)
+          this.#method[frame] = cursor.number();
         else if (field.name === 'lineNumber' && isNumber) this.#line[frame] = cursor.int();
         else if (field.name === 'bytecodeIndex' && isNumber) this.#bci[frame] = cursor.int();
+        else if (field.name === 'type' && field.isPooled && !field.isArray)
+          this.#kind[frame] = cursor.number();
         else skipField(cursor, field);
       }
     }
   }
 
   #grow(): void {
-    if (this.#frames > MAX_FRAMES) throw jfrDamaged(`its stack traces have more than ${MAX_FRAMES} frames`);
     this.#method = grown(this.#method, Float64Array);
     this.#line = grown(this.#line, Int32Array);
     this.#bci = grown(this.#bci, Int32Array);
+    this.#kind = grown(this.#kind, Float64Array);
   }
 }
-
-/** 2 GiB of columns: a chunk of the JVM's usual 12 MB has a hundredth. */
-const MAX_FRAMES = 1 << 27;
 
 function grown<T extends Int32Array | Float64Array>(column: T, make: new (length: number) => T): T {
   const larger = new make(column.length * 2);

@@ -19,6 +19,8 @@ interface LockRow {
 /** Where threads stood still: by state, class of the lock, holder and place. */
 export class LockRows {
   readonly #rows = new Map<string, LockRow>();
+  /** Names may be long, and have line breaks: a row's key is made of their numbers. */
+  readonly #numbers = new Map<string, number>();
   #leftOut = 0;
 
   /** Waits that found no room. */
@@ -27,7 +29,7 @@ export class LockRows {
   }
 
   add(state: ThreadState, className: string, heldBy: string, place: string, ns: number): void {
-    const key = [state, className, heldBy, place].join('\n');
+    const key = [state, className, heldBy, place].map((text) => this.#numberOf(text)).join(' ');
     let row = this.#rows.get(key);
     if (row === undefined) {
       if (this.#rows.size === MOST_LOCKS) return void this.#leftOut++;
@@ -37,6 +39,12 @@ export class LockRows {
     row.times++;
     row.ns += ns;
     row.longestNs = Math.max(row.longestNs, ns);
+  }
+
+  #numberOf(text: string): number {
+    let number = this.#numbers.get(text);
+    if (number === undefined) this.#numbers.set(text, (number = this.#numbers.size));
+    return number;
   }
 
   /** None where no thread stood still, or nobody asked. What was blocked comes first, then by time. */

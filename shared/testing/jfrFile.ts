@@ -1,4 +1,4 @@
-import { encodeUtf8 } from '../base/utf8.ts';
+import { jfrChunkBytes, jfrEvent, text, varint, type WrittenType } from './jfrChunkBytes.ts';
 
 /** Type ids of the file; any would do. */
 const TYPE = {
@@ -16,16 +16,24 @@ const TYPE = {
   setting: 12,
   enter: 13,
   cpuSample: 14,
+  state: 15,
+  frameType: 16,
+  wallSample: 17,
+  allocation: 18,
+  malloc: 19,
+  recording: 20,
+  free: 21,
 } as const;
+type TypeName = keyof typeof TYPE;
 
 interface Field {
   readonly name: string;
-  readonly type: keyof typeof TYPE;
+  readonly type: TypeName;
   readonly pooled?: boolean;
   readonly array?: boolean;
 }
 
-const NAMES: Readonly<Record<keyof typeof TYPE, string>> = {
+const NAMES: Readonly<Record<TypeName, string>> = {
   boolean: 'boolean',
   int: 'int',
   long: 'long',
@@ -40,10 +48,24 @@ const NAMES: Readonly<Record<keyof typeof TYPE, string>> = {
   setting: 'jdk.ActiveSetting',
   enter: 'jdk.JavaMonitorEnter',
   cpuSample: 'jdk.CPUTimeSample',
+  state: 'jdk.types.ThreadState',
+  frameType: 'jdk.types.FrameType',
+  wallSample: 'profiler.WallClockSample',
+  allocation: 'jdk.ObjectAllocationInNewTLAB',
+  malloc: 'profiler.Malloc',
+  recording: 'jdk.ActiveRecording',
+  free: 'profiler.Free',
 };
 
-const FIELDS: Partial<Readonly<Record<keyof typeof TYPE, readonly Field[]>>> = {
+const AT: Field = { name: 'startTime', type: 'long' };
+const SAMPLED: Field = { name: 'sampledThread', type: 'thread', pooled: true };
+const THREAD: Field = { name: 'eventThread', type: 'thread', pooled: true };
+const TRACE: Field = { name: 'stackTrace', type: 'trace', pooled: true };
+const STATE: Field = { name: 'state', type: 'state', pooled: true };
+const FIELDS: Partial<Readonly<Record<TypeName, readonly Field[]>>> = {
   symbol: [{ name: 'string', type: 'text' }],
+  state: [{ name: 'name', type: 'text' }],
+  frameType: [{ name: 'description', type: 'text' }],
   class: [{ name: 'name', type: 'symbol', pooled: true }],
   method: [
     { name: 'type', type: 'class', pooled: true },
@@ -55,41 +77,55 @@ const FIELDS: Partial<Readonly<Record<keyof typeof TYPE, readonly Field[]>>> = {
     { name: 'method', type: 'method', pooled: true },
     { name: 'lineNumber', type: 'int' },
     { name: 'bytecodeIndex', type: 'int' },
+    { name: 'type', type: 'frameType', pooled: true },
   ],
   trace: [
     { name: 'truncated', type: 'boolean' },
     { name: 'frames', type: 'frame', array: true },
   ],
   thread: [
+    { name: 'osThreadId', type: 'long' },
     { name: 'javaName', type: 'text' },
     { name: 'javaThreadId', type: 'long' },
+    { name: 'virtual', type: 'boolean' },
   ],
-  sample: [
-    { name: 'startTime', type: 'long' },
-    { name: 'sampledThread', type: 'thread', pooled: true },
-    { name: 'stackTrace', type: 'trace', pooled: true },
-  ],
+  sample: [AT, SAMPLED, TRACE, STATE],
+  wallSample: [AT, SAMPLED, TRACE, STATE, { name: 'samples', type: 'int' }],
   setting: [
     { name: 'id', type: 'long' },
     { name: 'name', type: 'text' },
     { name: 'value', type: 'text' },
   ],
-  cpuSample: [
-    { name: 'startTime', type: 'long' },
-    { name: 'eventThread', type: 'thread', pooled: true },
-    { name: 'stackTrace', type: 'trace', pooled: true },
-    { name: 'samplingPeriod', type: 'long' },
-  ],
+  cpuSample: [AT, THREAD, TRACE, { name: 'samplingPeriod', type: 'long' }],
   enter: [
-    { name: 'startTime', type: 'long' },
+    AT,
     { name: 'duration', type: 'long' },
-    { name: 'eventThread', type: 'thread', pooled: true },
-    { name: 'stackTrace', type: 'trace', pooled: true },
+    THREAD,
+    TRACE,
     { name: 'monitorClass', type: 'class', pooled: true },
     { name: 'previousOwner', type: 'thread', pooled: true },
   ],
+  allocation: [AT, THREAD, TRACE, { name: 'tlabSize', type: 'long' }],
+  malloc: [AT, THREAD, TRACE, { name: 'size', type: 'long' }],
+  free: [AT, THREAD, TRACE],
 };
-const EVENTS: readonly (keyof typeof TYPE)[] = ['sample', 'setting', 'enter', 'cpuSample'];
+const EVENTS: readonly TypeName[] = [
+  ...(['sample', 'setting', 'enter', 'cpuSample', 'wallSample', 'allocation', 'malloc', 'free'] as const),
+  'recording',
+];
+const SIMPLE: readonly TypeName[] = ['symbol', 'state', 'frameType'];
+
+/** What a recorder was asked for: of a type of event a setting and its value. */
+export type WrittenSetting = readonly [type: TypeName, name: string, value: string];
+
+/** As async-profiler writes them: bare ns. */
+export function profilerSettings(event: string, intervalNs: number, version = '4.1'): WrittenSetting[] {
+  return [
+    ['recording', 'version', version],
+    ['recording', 'event', event],
+    ['sample', 'interval', String(intervalNs)],
+  ];
+}
 
 /**
  * A file of the Flight Recorder of one chunk, of stacks: thread, then frames from the outermost on.
@@ -100,35 +136,62 @@ const EVENTS: readonly (keyof typeof TYPE)[] = ['sample', 'setting', 'enter', 'c
  *
  *     'main: A.run B.add cpu 4000'       a sample of CPU time that stands for 4,000 ns
  *     'main@20: A.run'       20 ms after the start; else at once
+ *     'main: A.run in SLEEPING'       a sample of a thread in that state; else it is RUNNABLE
+ *     'main: A.run wall 3 in SLEEPING'       a batch of three by the wall
+ *     'main: A.run allocated 512'       and `malloc 512`, `free`
  *
- * `!` before a frame: hidden; `…` before the first: the stack was cut.
+ * A thread is `main`, `main#21` with Java's id 21, `gc#-4711` with the system's alone, `vt-0~31` a virtual one. `!` before a frame: hidden; `…`
+ * before the first: the stack was cut; `libc.so.6|write`: of a library; `|do_syscall/Kernel`: without one, and its kind.
+ * @param settings a period of the samples, or what async-profiler has
  */
-export function jfrFile(stacks: readonly string[], period = '10 ms'): Uint8Array {
+export function jfrFile(
+  stacks: readonly string[],
+  settings: string | readonly WrittenSetting[] = '10 ms',
+): Uint8Array {
   const symbols = new Pool<string>();
   const classes = new Pool<string>();
   const methods = new Pool<string>();
   const threads = new Pool<string>();
   const traces = new Pool<string>();
-  const body: number[] = [];
+  const states = new Pool<string>();
+  const kinds = new Pool<string>();
+  const body: number[][] = [];
+  const ends =
+    / (?:blocked (?<ns>\d+) on (?<lock>\S+) by (?<owner>\S+)|cpu (?<cpu>\d+)|wall (?<wall>\d+)|allocated (?<bytes>\d+)|malloc (?<malloc>\d+)|(?<free>free))$/;
   for (const stack of stacks) {
-    const [, thread, ms, trace, ns, lock, owner] =
-      /^(.*?)(?:@(\d+))?: (.*?)(?: blocked (\d+) on (\S+) by (\S+)| cpu \d+)?$/.exec(stack) ??
-      ([] as string[]);
-    const [, cpuNs] = / cpu (\d+)$/.exec(stack) ?? [];
+    const [, thread, ms, rest] = /^(.*?)(?:@(\d+))?: (.*)$/.exec(stack) ?? [];
+    const [, beforeState, state = 'RUNNABLE'] = /^(.*?)(?: in (\w+))?$/.exec(rest) ?? [];
+    const facts = ends.exec(beforeState)?.groups ?? {};
+    const trace = beforeState.replace(ends, '');
     const start = varint(ms === undefined ? 5 : Number(ms) * 1e6);
     const context = [...varint(threads.key(thread)), ...varint(traces.key(trace))];
-    if (cpuNs !== undefined)
-      body.push(...event(TYPE.cpuSample, [...start, ...context, ...varint(Number(cpuNs))]));
-    else if (lock === undefined) body.push(...event(TYPE.sample, [...start, ...context]));
+    const told = [...start, ...context];
+    const stateKey = (): number[] => varint(states.key(`STATE_${state}`));
+    if (facts.cpu !== undefined) body.push(jfrEvent(TYPE.cpuSample, [...told, ...varint(Number(facts.cpu))]));
+    else if (facts.wall !== undefined)
+      body.push(jfrEvent(TYPE.wallSample, [...told, ...stateKey(), ...varint(Number(facts.wall))]));
+    else if (facts.bytes !== undefined)
+      body.push(jfrEvent(TYPE.allocation, [...told, ...varint(Number(facts.bytes))]));
+    else if (facts.malloc !== undefined)
+      body.push(jfrEvent(TYPE.malloc, [...told, ...varint(Number(facts.malloc))]));
+    else if (facts.free !== undefined) body.push(jfrEvent(TYPE.free, told));
+    else if (facts.lock === undefined) body.push(jfrEvent(TYPE.sample, [...told, ...stateKey()]));
     else {
-      const held = [...varint(classes.key(lock)), ...varint(threads.key(owner))];
-      body.push(...event(TYPE.enter, [...start, ...varint(Number(ns)), ...context, ...held]));
+      const held = [...varint(classes.key(facts.lock)), ...varint(threads.key(facts.owner))];
+      body.push(jfrEvent(TYPE.enter, [...start, ...varint(Number(facts.ns)), ...context, ...held]));
     }
   }
-  body.push(...event(TYPE.setting, [...varint(TYPE.sample), ...text('period'), ...text(period)]));
+  const written: readonly WrittenSetting[] =
+    typeof settings === 'string' ? [['sample', 'period', settings]] : settings;
+  for (const [type, name, value] of written)
+    body.push(jfrEvent(TYPE.setting, [...varint(TYPE[type]), ...text(name), ...text(value)]));
   const frameBytes = (frame: string): number[] => {
-    const [name, line = '1'] = frame.split(':');
-    return [...varint(methods.key(name)), ...varint(Number(line)), ...varint(0)];
+    const [plain, kind = plain.includes('|') ? 'Native' : 'JIT compiled'] = frame.split('/');
+    const [name, line = '1'] = plain.includes('|') ? [plain, '0'] : plain.split(':');
+    return [
+      ...[...varint(methods.key(name)), ...varint(Number(line)), ...varint(0)],
+      ...varint(kinds.key(kind)),
+    ];
   };
   const traceEntries = traces.entries((trace) => {
     const frames = trace
@@ -140,46 +203,44 @@ export function jfrFile(stacks: readonly string[], period = '10 ms'): Uint8Array
   });
   const methodEntries = methods.entries((name) => {
     const plain = name.replace('!', '');
-    const point = plain.lastIndexOf('.');
+    const isNative = plain.includes('|');
+    const point = isNative ? plain.indexOf('|') : plain.lastIndexOf('.');
     const owner = classes.key(plain.slice(0, point));
+    const descriptor = isNative ? '()L;' : '()V';
     return [
       ...[...varint(owner), ...varint(symbols.key(plain.slice(point + 1)))],
-      ...[...varint(symbols.key('()V')), name.startsWith('!') ? 1 : 0],
+      ...[...varint(symbols.key(descriptor)), name.startsWith('!') ? 1 : 0],
     ];
   });
-  const classEntries = classes.entries((name) => varint(symbols.key(name.replaceAll('.', '/'))));
+  const classEntries = classes.entries((name) =>
+    varint(symbols.key(name.startsWith('lib') ? name : name.replaceAll('.', '/'))),
+  );
+  const threadEntries = threads.entries((told) => {
+    const [, name, id = threads.key(told), virtualId] = /^(.*?)(?:#(-?\d+)|~(\d+))?$/.exec(told) ?? [];
+    const number = Number(virtualId ?? id);
+    const [systemId, javaId] = number < 0 ? [-number, 0] : [0, number];
+    return [...varint(systemId), ...text(name), ...varint(javaId), virtualId === undefined ? 0 : 1];
+  });
   const pools = [
-    pool(
-      TYPE.thread,
-      threads.entries((name) => [...text(name), ...varint(threads.key(name))]),
-    ),
-    pool(TYPE.trace, traceEntries),
-    pool(TYPE.method, methodEntries),
-    pool(TYPE.class, classEntries),
-    pool(TYPE.symbol, symbols.entries(text)),
+    { type: TYPE.thread, entries: threadEntries },
+    { type: TYPE.trace, entries: traceEntries },
+    { type: TYPE.method, entries: methodEntries },
+    { type: TYPE.class, entries: classEntries },
+    { type: TYPE.symbol, entries: symbols.entries(text) },
+    { type: TYPE.state, entries: states.entries(text) },
+    { type: TYPE.frameType, entries: kinds.entries(text) },
   ];
-  const checkpoint = event(1, [
-    ...varint(5),
-    ...varint(0),
-    ...varint(0),
-    0,
-    ...varint(pools.length),
-    ...pools.flat(),
-  ]);
-  const metadata = event(0, metadataBytes());
-  const checkpointAt = HEADER_BYTES + body.length;
-  const metadataAt = checkpointAt + checkpoint.length;
-  const size = metadataAt + metadata.length;
-  const header = new DataView(new ArrayBuffer(HEADER_BYTES));
-  [0x46, 0x4c, 0x52, 0].forEach((byte, i) => header.setUint8(i, byte));
-  header.setUint16(4, 2);
-  const longs = [size, checkpointAt, metadataAt, 1_760_000_000_000_000_000, 2_000_000_000, 0, 1_000_000_000];
-  longs.forEach((value, i) => header.setBigInt64(8 + 8 * i, BigInt(value)));
-  header.setUint32(64, 1);
-  return Uint8Array.from([...new Uint8Array(header.buffer), ...body, ...checkpoint, ...metadata]);
+  return jfrChunkBytes(writtenTypes(), pools, body);
 }
 
-const HEADER_BYTES = 68;
+function writtenTypes(): readonly WrittenType[] {
+  return (Object.keys(TYPE) as TypeName[]).map((type) => ({
+    ...{ id: TYPE[type], name: NAMES[type] },
+    ...(EVENTS.includes(type) ? { superType: 'jdk.jfr.Event' } : {}),
+    simpleType: SIMPLE.includes(type),
+    fields: (FIELDS[type] ?? []).map((field) => ({ ...field, id: TYPE[field.type] })),
+  }));
+}
 
 /** Values, each with a key from 1 on in the order of their coming. */
 class Pool<Value> {
@@ -195,77 +256,4 @@ class Pool<Value> {
   entries(bytesOf: (value: Value) => readonly number[]): number[][] {
     return [...this.#keys].map(([value, key]) => [...varint(key), ...bytesOf(value)]);
   }
-}
-
-function pool(type: number, entries: readonly (readonly number[])[]): number[] {
-  return [...varint(type), ...varint(entries.length), ...entries.flat()];
-}
-
-/** The size counts itself, here in four bytes, as the JVM writes it. */
-function event(type: number, body: readonly number[]): number[] {
-  const rest = [...varint(type), ...body];
-  const size = rest.length + 4;
-  return [
-    (size & 0x7f) | 0x80,
-    ((size >> 7) & 0x7f) | 0x80,
-    ((size >> 14) & 0x7f) | 0x80,
-    size >> 21,
-    ...rest,
-  ];
-}
-
-function metadataBytes(): number[] {
-  const texts: string[] = [];
-  const place = (value: string): number[] => {
-    if (!texts.includes(value)) texts.push(value);
-    return varint(texts.indexOf(value));
-  };
-  const element = (
-    name: string,
-    attributes: Readonly<Record<string, string>>,
-    children: readonly number[][],
-  ): number[] => [
-    ...place(name),
-    ...varint(Object.keys(attributes).length),
-    ...Object.entries(attributes).flatMap(([key, value]) => [...place(key), ...place(value)]),
-    ...varint(children.length),
-    ...children.flat(),
-  ];
-  const types = (Object.keys(TYPE) as (keyof typeof TYPE)[]).map((type) =>
-    element(
-      'class',
-      {
-        id: String(TYPE[type]),
-        name: NAMES[type],
-        ...(EVENTS.includes(type) ? { superType: 'jdk.jfr.Event' } : {}),
-        ...(type === 'symbol' ? { simpleType: 'true' } : {}),
-      },
-      (FIELDS[type] ?? []).map(({ name, type: fieldType, pooled, array }) =>
-        element(
-          'field',
-          {
-            name,
-            class: String(TYPE[fieldType]),
-            ...(pooled === true ? { constantPool: 'true' } : {}),
-            ...(array === true ? { dimension: '1' } : {}),
-          },
-          [],
-        ),
-      ),
-    ),
-  );
-  const root = element('root', {}, [element('metadata', {}, types), element('region', {}, [])]);
-  return [...varint(5), ...varint(0), ...varint(1), ...varint(texts.length), ...texts.flatMap(text), ...root];
-}
-
-function text(value: string): number[] {
-  const bytes = encodeUtf8(value);
-  return [3, ...varint(bytes.length), ...bytes];
-}
-
-function varint(value: number): number[] {
-  const bytes: number[] = [];
-  let rest = value;
-  for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes.push((rest % 0x80) | 0x80);
-  return [...bytes, rest];
 }
