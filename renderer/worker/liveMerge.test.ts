@@ -5,7 +5,9 @@ import type { CctTable } from '../../shared/cct/cctTable.ts';
 import type { StretchSamples } from '../../shared/cct/stretchSamples.ts';
 import { mergeTrees } from '../../shared/cct/mergeTrees.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
-import { LiveMerge } from './liveMerge.ts';
+import { openRecording } from '../../shared/importers/openRecording.ts';
+import { jfrFile } from '../../shared/testing/jfrFile.ts';
+import { LiveMerge, treeKey } from './liveMerge.ts';
 
 /** A random tree in which no two siblings have the same method; longer ones begin with the shorter ones. */
 function tree(threadId: number, length: number, times: number): ThreadTree {
@@ -82,4 +84,21 @@ test('while three trees grow the merged one has the sums of mergeTrees, and its 
 
 test('no trees make a tree of nothing', () => {
   expect(drained(new LiveMerge().update([])).length).toBe(1);
+});
+
+test('a recording of the Flight Recorder whose threads were renamed, or are none of Java’s, has the sums of mergeTrees', () => {
+  const file = Buffer.concat([
+    jfrFile(['early#3: A.run A.alpha', 'gc#-4699: |mark', 'gc#-4700: |mark |sweep', 'vt-1~31: A.run']),
+    jfrFile(['late#3: A.run A.beta', 'late#3: A.run A.gamma', 'later#3: A.delta', 'vt-2~32: A.run A.beta']),
+  ]);
+  const trees = openRecording(file).threads.map(({ id, ...thread }) => ({
+    threadId: id as ThreadId,
+    ...thread,
+  }));
+  expect(new Set(trees.map(treeKey)).size).toBe(trees.length);
+  const merged = drained(new LiveMerge().update(trees));
+  const expected = mergeTrees(trees.map(({ table }) => table));
+  const samplesByPath = ({ more, ...table }: CctTable): unknown =>
+    [...byPath({ ...table, calls: more?.get('samples') ?? table.calls })].sort();
+  expect(samplesByPath(merged)).toEqual(samplesByPath(expected));
 });

@@ -27,7 +27,7 @@ import type { ThreadCursor } from './threadCursor.ts';
 
 /** Java numbers threads from 1: this one is free for the tree that all virtual threads share. */
 const VIRTUAL_THREADS_ID = 0 as ThreadId;
-const VIRTUAL_THREADS_NAME = 'virtual threads';
+export const VIRTUAL_THREADS_NAME = 'virtual threads';
 /** More rows than anybody reads; each takes 40 KB while its thread lives, and a target can have any number of threads and of labels. */
 const MAX_OWN_TREES = 5_000;
 /** No thread has it. */

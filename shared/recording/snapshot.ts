@@ -68,7 +68,7 @@ export interface RecordedTarget {
 }
 
 export interface RecordedThread {
-  /** Java's threadId(); 0 for all virtual threads together. */
+  /** Java's threadId(); 0 for all virtual threads together; below 0 for others: the system's number. With the group no two have it. */
   readonly id: number;
   readonly name: string;
   readonly virtual: boolean;

@@ -1,3 +1,4 @@
+import { withOwnIds } from './threadIds.ts';
 import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../base/ids.ts';
 import { NO_METHOD, type CctTable } from '../cct/cctTable.ts';
 import type { RecordedThread, Snapshot } from './snapshot.ts';
@@ -60,7 +61,7 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
   if (twice !== undefined) throw damaged(`it has two data sets ${twice.id}`);
   return {
     ...header,
-    threads: header.threads.map((thread, i) => ({
+    threads: withOwnIds(header.threads).map((thread, i) => ({
       ...thread,
       table: decodeTable(trees[i].payload, thread.name, version),
     })),

@@ -111,7 +111,7 @@ export function packagedMethods(
 }
 
 function threadTitle({ id, name, virtual }: RecordedThread): string {
-  return virtual ? 'All virtual threads' : `Thread "${name}" (${id})`;
+  return virtual ? 'All virtual threads' : `Thread "${name}" (${id < 0 ? `of the system: ${-id}` : id})`;
 }
 
 function threadsTitle({ threads }: Snapshot, chosen: ChosenThreads): string {
