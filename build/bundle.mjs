@@ -100,6 +100,12 @@ const BUNDLES = {
     sources: ['shared', 'electron/engine'],
     options: forNode,
   },
+  readWorker: {
+    entry: 'electron/engine/reading/readWorker.ts',
+    output: 'dist/engine/readWorker.mjs', // as sampleWorker
+    sources: ['shared', 'electron/engine'],
+    options: forNode,
+  },
   main: {
     entry: 'electron/main/main.ts',
     output: 'dist/main/main.js',

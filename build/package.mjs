@@ -21,8 +21,8 @@ export const CONFIGURATION = {
     '!dist/**/*.map',
     '!node_modules/**',
   ],
-  // Java, and a thread of Node's own, know nothing of Electron's archives: electron/engine/process/installation.ts finds them.
-  asarUnpack: ['dist/demo/**', 'dist/engine/sampleWorker.mjs'],
+  // Java, and threads of Node's own, know nothing of Electron's archives: electron/engine/process/installation.ts finds them.
+  asarUnpack: ['dist/demo/**', 'dist/engine/{sample,read}Worker.mjs'],
   // Electron security checklist, item 19: the program cannot be turned into a plain Node, nor its archive be replaced.
   electronFuses: {
     runAsNode: false,

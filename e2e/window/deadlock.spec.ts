@@ -1,7 +1,9 @@
 import { dataSetRecording } from '../../shared/recording/dataSetRecording.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
-import { threadsIn } from '../../shared/threads/threadDump.ts';
+import { threadDumpsIn } from '../../shared/threads/threadDump.ts';
 import { deadlocksIn } from '../../shared/threads/deadlocks.ts';
+import type { DumpedThread } from '../../shared/threads/dumpedThread.ts';
+import { encodeUtf8 } from '../../shared/base/utf8.ts';
 import { threadTable } from '../../shared/threads/threadTable.ts';
 import { expectAccessible } from './axe.ts';
 import { button, expect, test } from './fakeWindow.ts';
@@ -21,11 +23,15 @@ const DUMP = `Full thread dump OpenJDK 64-Bit Server VM (25.0.3+9-LTS mixed mode
 \t- locked <0x000000070001> (a java.lang.StringBuilder)
 `;
 
+function dumped(): readonly DumpedThread[] {
+  return threadDumpsIn(encodeUtf8(DUMP))[0].threads;
+}
+
 test('who attaches to threads that wait for each other is told which, and led to them', async ({
   window,
   server,
 }) => {
-  const threads = threadsIn(DUMP);
+  const threads = dumped();
   server.engine.deadlocked = deadlocksIn(threads);
   const target = { pid: 1, mainClass: 'Dead', javaVersion: '', vmName: '', commandLine: '' };
   server.files.set(
@@ -50,7 +56,7 @@ test('who attaches to threads that wait for each other is told which, and led to
 });
 
 test('the banner goes when it is dismissed', async ({ window, server }) => {
-  server.engine.deadlocked = deadlocksIn(threadsIn(DUMP));
+  server.engine.deadlocked = deadlocksIn(dumped());
   await window
     .getByRole('row', { name: /4711|com\.acme/ })
     .first()

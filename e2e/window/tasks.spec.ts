@@ -5,8 +5,10 @@ import { dataSetRecording } from '../../shared/recording/dataSetRecording.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
+import { encodeUtf8 } from '../../shared/base/utf8.ts';
 import { deadlocksIn } from '../../shared/threads/deadlocks.ts';
-import { threadsIn, type DumpedThread } from '../../shared/threads/threadDump.ts';
+import { threadDumpsIn } from '../../shared/threads/threadDump.ts';
+import type { DumpedThread } from '../../shared/threads/dumpedThread.ts';
 import { threadTable } from '../../shared/threads/threadTable.ts';
 import { expectAccessible } from './axe.ts';
 import { button, expect, test, tree } from './fakeWindow.ts';
@@ -71,7 +73,8 @@ test('a pasted stack trace to the exact tree of its method: five steps', async (
 test.describe('which thread waits for whom', () => {
   /** As the JVM prints it; `right` holds what `left` waits for. @param rightWaits whether it is the other way round too */
   function dumpOf(rightWaits: boolean): readonly DumpedThread[] {
-    return threadsIn(`"left" #20 prio=5 os_prio=0 tid=0x7f nid=7 waiting for monitor entry
+    return threadDumpsIn(
+      encodeUtf8(`"left" #20 prio=5 os_prio=0 tid=0x7f nid=7 waiting for monitor entry
    java.lang.Thread.State: BLOCKED (on object monitor)
 \tat Dead.both(Dead.java:4)
 \t- waiting to lock <0x01> (a java.lang.Object)
@@ -81,7 +84,8 @@ test.describe('which thread waits for whom', () => {
    java.lang.Thread.State: ${rightWaits ? 'BLOCKED (on object monitor)' : 'RUNNABLE'}
 \tat Dead.both(Dead.java:9)
 ${rightWaits ? '\t- waiting to lock <0x02> (a java.lang.Object)\n' : ''}\t- locked <0x01> (a java.lang.Object)
-`);
+`),
+    )[0].threads;
   }
 
   function recorded(threads: readonly DumpedThread[]): Uint8Array {

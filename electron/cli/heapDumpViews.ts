@@ -1,22 +1,21 @@
 import { statSync } from 'node:fs';
-import { totalmem } from 'node:os';
 import { SluiceError, UsageError } from '../../shared/base/errors.ts';
 import { dataSetDiff } from '../../shared/compare/dataSetDiff.ts';
-import { HeapDump } from '../../shared/hprof/heapDump.ts';
 import { areHints, comparableSets } from '../../shared/hprof/hints/comparableHints.ts';
-import { LAYOUTS } from '../../shared/hprof/objectLayout.ts';
-import { answerOf, needsSubject, type HeapViewName } from '../../shared/hprof/views/heapQuestion.ts';
-import { ALL_OBJECTS, classesLike, type HeapSubject } from '../../shared/hprof/views/heapSubject.ts';
+import { needsSubject, type HeapViewName } from '../../shared/hprof/views/heapQuestion.ts';
+import { classesLike } from '../../shared/hprof/views/heapSubject.ts';
 import { formatBytes, formatCountOf, SEPARATOR } from '../../shared/naming/formatNumbers.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
 import type { RecordedTarget } from '../../shared/recording/snapshot.ts';
-import { beginningOf, dumpFile } from '../engine/heapDump/dumpFile.ts';
+import { beginningOf } from '../engine/heapDump/dumpFile.ts';
+import { readAside, usualMemoryBytes } from '../engine/reading/readAside.ts';
+import type { HeapFacts, HeapFileQuestion, ReadHeap } from '../engine/reading/readQuestions.ts';
 import type { CommandContext } from './commandContext.ts';
 import { fileFailure } from './fileFailure.ts';
 import type { OutputFormat } from './formatOption.ts';
 import { showHeapSet } from './showHeapSet.ts';
 import { readRecording } from './readRecording.ts';
-import { joinDump, madeByPattern, readMakers, type RecordedMakers } from './recordedMakers.ts';
+import { madeByPattern, readMakers, tellOfMakers, type RecordedMakers } from './recordedMakers.ts';
 import type { Terminal } from './terminal.ts';
 import { checkPlace } from './writeFileAtomically.ts';
 
@@ -87,27 +86,15 @@ export async function showDump(context: CommandContext, file: string, flags: Hea
   const makers = flags.recording === undefined ? null : await readMakers(flags.recording);
   const subject = subjectOf(flags, makers);
   const startedAtMs = Date.now();
-  const set = await viewOfFile(context.terminal, file, flags, subject, makers);
+  const read = await readDump(context.terminal, file, flags, {
+    ...{ view: flags.view, top: flags.top, depth: flags.depth, ...subject },
+    ...(makers !== null && { made: makers.made }),
+  });
+  if (makers !== null) tellOfMakers(context.terminal, makers.file, read.joined);
+  tellOf(context.terminal, read.facts, (Date.now() - startedAtMs) / 1000);
+  const { set } = read;
   const shown = flags.against === undefined ? set : await compared(context, flags.against, set, flags);
   await showHeapSet(context.terminal, shown, { target: ofFile(file), startedAtMs }, flags);
-}
-
-/** The dump itself is let go: another one may be read next. */
-async function viewOfFile(
-  terminal: Terminal,
-  file: string,
-  flags: HeapFlags,
-  subject: HeapSubject,
-  makers: RecordedMakers | null,
-): Promise<DataSet> {
-  const startedAtMs = Date.now();
-  const dump = await readDump(terminal, file, flags);
-  if (makers !== null) await joinDump(terminal, dump, makers);
-  const { view, top, depth } = flags;
-  const set = await answerOf(dump, { view, subject, top, depth });
-  terminal.progress('');
-  tellOf(terminal, dump, (Date.now() - startedAtMs) / 1000);
-  return set;
 }
 
 /** What a dump or a recording had of the same view, against this one. */
@@ -120,10 +107,12 @@ export async function compared(
   const { view, depth } = flags;
   const before =
     kindOfHeapFile(file) === 'dump'
-      ? await answerOf(await readDump(terminal, file, flags), {
-          ...{ view, depth, subject: subjectOf(flags, null) },
-          top: Infinity,
-        })
+      ? (
+          await readDump(terminal, file, flags, {
+            ...{ view, depth, top: Infinity },
+            ...subjectOf(flags, null),
+          })
+        ).set
       : (await readRecording(file)).dataSets.find(({ id }) => id === view);
   terminal.progress('');
   if (before === undefined)
@@ -147,46 +136,57 @@ function withTextsOf(set: DataSet, other: DataSet): DataSet {
   return { ...set, texts: set.texts.filter(({ id }) => other.texts.some((text) => text.id === id)) };
 }
 
-/** @throws SluiceError that names the file */
+/** What is asked of a dump; by which file and with how much memory is told beside it. */
+export type AskedOfDump = Omit<HeapFileQuestion, 'path' | 'layout' | 'memoryBytes'>;
+
+/** One view of a dump, which is read beside this thread and let go. @throws SluiceError that names the file */
 export async function readDump(
   terminal: Terminal,
   file: string,
-  flags: Pick<HeapFlags, 'layout' | 'memory'> = {},
-): Promise<HeapDump> {
-  let toldAtMs = 0;
-  const onProgress = (what: string, done: number): void => {
-    if (Date.now() - toldAtMs < 200) return;
-    toldAtMs = Date.now();
+  {
+    layout = null,
+    memory: memoryBytes = usualMemoryBytes(),
+  }: { readonly layout?: string | null; readonly memory?: number },
+  asked: AskedOfDump,
+): Promise<ReadHeap> {
+  const onProgress = (what: string, done: number): void =>
     terminal.progress(`${file}: ${what}${done > 0 ? `, ${Math.round(done * 100)} %` : ''}`);
-  };
-  const layout = LAYOUTS.find(({ id }) => id === flags.layout) ?? null;
-  const memoryBytes = flags.memory ?? Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2;
-  const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   try {
-    return await HeapDump.read(dumpFile(file), { onProgress, pause, layout, memoryBytes });
+    return await readAside(
+      'heap',
+      { path: file, layout, memoryBytes, ...asked },
+      {
+        ...{ subject: 'The heap dump', fileBytes: statSync(file).size, memoryBytes, onProgress },
+        remedy: 'Give Sluice more memory: --memory, or a machine that has it.',
+      },
+    );
   } catch (thrown) {
-    terminal.progress('');
+    if (thrown instanceof UsageError) throw thrown;
     if (thrown instanceof SluiceError)
       throw new SluiceError(thrown.code, `${file}: ${thrown.message}`, thrown.remedy, { cause: thrown });
     if (!(thrown instanceof Error) || !('syscall' in thrown)) throw thrown;
     throw fileFailure(`${file} could not be read`, thrown, 'Give a heap dump (.hprof).');
+  } finally {
+    terminal.progress('');
   }
 }
 
 /** What holds for all views of a dump. */
-function tellOf(terminal: Terminal, dump: HeapDump, seconds: number): void {
-  const { sizes, dangling, repeated, classOf } = dump.graph;
-  const bytes = sizes.sizes.reduce((sum, units) => sum + units * 8, 0);
+function tellOf(
+  terminal: Terminal,
+  { objects, bytes, layout, reason, repeated, dangling }: HeapFacts,
+  seconds: number,
+): void {
   terminal.talk(
-    `read ${formatCountOf(classOf.length, 'object', 'objects', SEPARATOR)}, ${formatBytes(bytes)}, in ${seconds.toFixed(1)} s`,
+    `read ${formatCountOf(objects, 'object', 'objects', SEPARATOR)}, ${formatBytes(bytes)}, in ${seconds.toFixed(1)} s`,
   );
   const why = {
     found: 'as the objects lie in the heap',
     assumed: 'assumed: the objects do not tell; see --layout',
     chosen: 'as --layout says',
-  }[sizes.reason];
+  }[reason];
   terminal.talk(
-    `sizes are those of a JVM with headers of ${sizes.layout.headerBytes} bytes and references of ${sizes.layout.referenceBytes} (${sizes.layout.title}), ${why}`,
+    `sizes are those of a JVM with headers of ${layout.headerBytes} bytes and references of ${layout.referenceBytes} (${layout.title}), ${why}`,
   );
   if (repeated > 0)
     terminal.talk(`warning: ${formatCountOf(repeated, 'object')} came twice; the first of each counts`);
@@ -196,14 +196,17 @@ function tellOf(terminal: Terminal, dump: HeapDump, seconds: number): void {
     );
 }
 
-/** What the flags name; all objects where they name none. */
+/** What the flags name; nothing where they mean all objects. @throws SluiceError 'usage' for what is no pattern */
 function subjectOf(
-  { class: pattern, object, madeBy }: HeapFlags,
+  { class: classes, object, madeBy }: HeapFlags,
   makers: RecordedMakers | null,
-): HeapSubject {
-  if (object !== undefined) return { kind: 'object', address: object };
-  const classes = pattern === undefined ? ALL_OBJECTS : classesLike(pattern);
-  return madeBy === undefined || makers === null ? classes : madeByPattern(makers, madeBy, classes.isWanted);
+): Pick<AskedOfDump, 'classes' | 'object' | 'madeBy'> {
+  if (object !== undefined) return { object };
+  if (classes !== undefined) classesLike(classes);
+  return {
+    ...(classes !== undefined && { classes }),
+    ...(madeBy !== undefined && makers !== null && { madeBy: madeByPattern(makers, madeBy) }),
+  };
 }
 
 function refuseIdleFlags({ view, all, class: pattern, object, recording, madeBy }: HeapFlags): void {

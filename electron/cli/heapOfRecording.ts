@@ -1,5 +1,4 @@
-import { SluiceError, UsageError } from '../../shared/base/errors.ts';
-import { leakHints } from '../../shared/hprof/hints/leakHints.ts';
+import { UsageError } from '../../shared/base/errors.ts';
 import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
 import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
 import { madeContexts } from '../../shared/recording/madeContexts.ts';
@@ -8,7 +7,7 @@ import type { CommandContext } from './commandContext.ts';
 import { isDumpName, readDump } from './heapDumpViews.ts';
 import { checkDumpPlace, dumpInto } from './jvmHeap.ts';
 import { readRecording } from './readRecording.ts';
-import { joinDump } from './recordedMakers.ts';
+import { tellOfMakers } from './recordedMakers.ts';
 import { explain, type Terminal } from './terminal.ts';
 import { writeFileAtomically } from './writeFileAtomically.ts';
 
@@ -53,21 +52,22 @@ export async function dumpBeforeEnd(
 export async function addLeakHints(terminal: Terminal, recording: string, dumpFile: string): Promise<void> {
   const snapshot = await readRecording(recording);
   const made = madeContexts(snapshot);
-  const dump = await readDump(terminal, dumpFile);
-  try {
-    if (made === null) throw new UsageError('None was followed.');
-    await joinDump(terminal, dump, { file: recording, made, methods: snapshot.methods });
-  } catch (thrown) {
-    if (!(thrown instanceof SluiceError)) throw thrown;
-    terminal.progress('');
+  const { set: hints, joined } = await readDump(
+    terminal,
+    dumpFile,
+    {},
+    {
+      ...{ view: 'suspects', top: MOST_HINTS, depth: 0, isMadeOptional: true },
+      ...(made !== null && { made }),
+    },
+  );
+  if (joined === null)
     terminal.talk(
       'warning: no object that was followed is in the dump, so it is not known who has made what',
     );
-  }
-  const hints = await leakHints(dump, MOST_HINTS);
+  else tellOfMakers(terminal, recording, joined);
   const dataSets = [...snapshot.dataSets.filter(({ id }) => id !== hints.id), hints];
   await writeFileAtomically(recording, encodeSnapshot({ ...snapshot, dataSets }));
-  terminal.progress('');
   terminal.talk(
     `${recording} has ${formatCountOf(hints.rows, 'leak hint', 'leak hints')}: sluice report ${recording} --view suspects`,
   );

@@ -1,7 +1,9 @@
 import { open, readFile } from 'node:fs/promises';
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
-import { openRecording } from '../../shared/importers/openRecording.ts';
+import { isRecording } from '../../shared/recording/fileSections.ts';
+import { decodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { readAside } from '../engine/reading/readAside.ts';
 import { fileFailure } from './fileFailure.ts';
 
 /** @throws SluiceError 'io' that names the file: it cannot be read, is no recording, or one of a newer Sluice */
@@ -16,11 +18,25 @@ export async function readRecording(file: string): Promise<Snapshot> {
       'Give a file that `sluice record` or `launch` has saved.',
     );
   }
+  return recordingOf(file, bytes);
+}
+
+/**
+ * What the bytes of a file are; what others have written is read beside this thread.
+ * @throws SluiceError 'io' that names the file
+ */
+export async function recordingOf(file: string, bytes: Uint8Array): Promise<Snapshot> {
+  const reading = { subject: file, fileBytes: bytes.length };
   try {
-    return openRecording(bytes);
+    return decodeSnapshot(isRecording(bytes) ? bytes : await readAside('recording', { bytes }, reading));
   } catch (thrown) {
     if (!(thrown instanceof SluiceError)) throw thrown;
-    throw new SluiceError('io', `${file}: ${thrown.message}`, thrown.remedy, { cause: thrown });
+    throw new SluiceError(
+      thrown.code === 'memory' ? 'memory' : 'io',
+      `${file}: ${thrown.message}`,
+      thrown.remedy,
+      { cause: thrown },
+    );
   }
 }
 

@@ -1,10 +1,8 @@
 import { UsageError } from '../../shared/base/errors.ts';
-import type { HeapDump } from '../../shared/hprof/heapDump.ts';
-import type { ClassFilter } from '../../shared/hprof/views/heapView.ts';
-import { ALL_OBJECTS, type HeapSubject } from '../../shared/hprof/views/heapSubject.ts';
 import { formatCountOf, SEPARATOR } from '../../shared/naming/formatNumbers.ts';
 import { contextsBelow, madeContexts, type MadeContexts } from '../../shared/recording/madeContexts.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
+import type { ReadHeap } from '../engine/reading/readQuestions.ts';
 import { readRecording } from './readRecording.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -27,17 +25,13 @@ export async function readMakers(file: string): Promise<RecordedMakers> {
   return { file, made, methods: snapshot.methods };
 }
 
-/** Joins a dump with it, and tells of how many objects it is known where they were made. */
-export async function joinDump(
-  terminal: Terminal,
-  dump: HeapDump,
-  { file, made }: RecordedMakers,
-): Promise<void> {
-  const { followed, contextOf, contexts } = await dump.join(made);
-  const rest = followed - contextOf.size;
-  terminal.progress('');
+/** Of how many objects it is known where they were made. @param joined of the dump that was joined with the recording */
+export function tellOfMakers(terminal: Terminal, file: string, joined: ReadHeap['joined']): void {
+  if (joined === null) return;
+  const { followed, objects, contexts } = joined;
+  const rest = followed - objects;
   terminal.talk(
-    `${file} tells where ${formatCountOf(contextOf.size, 'object', 'objects', SEPARATOR)} of the dump were made, in ${formatCountOf(contexts.length, 'context', 'contexts', SEPARATOR)}` +
+    `${file} tells where ${formatCountOf(objects, 'object', 'objects', SEPARATOR)} of the dump were made, in ${formatCountOf(contexts, 'context', 'contexts', SEPARATOR)}` +
       (rest === 0
         ? ''
         : `; of ${formatCountOf(rest, 'other', 'others', SEPARATOR)} that were followed it does not`),
@@ -48,10 +42,9 @@ export async function joinDump(
 export function madeByPattern(
   { file, made, methods }: RecordedMakers,
   pattern: string,
-  isWanted: ClassFilter = ALL_OBJECTS.isWanted,
-): HeapSubject {
+): { readonly name: string; readonly contexts: ReadonlySet<number> } {
   const contexts = contextsBelow(made, methods, pattern);
-  if (contexts.size > 0) return { kind: 'made', name: pattern, contexts, isWanted };
+  if (contexts.size > 0) return { name: pattern, contexts };
   throw new UsageError(
     `No object that ${file} followed was made by ${pattern}, or below it.`,
     'See what was with --view made.',

@@ -5,7 +5,6 @@ import { basename, delimiter, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
-import { openRecording } from '../../shared/importers/openRecording.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { Engine } from '../engine/engine.ts';
 import { installedFile } from '../engine/process/installation.ts';
@@ -18,6 +17,7 @@ import type { CommandContext } from './commandContext.ts';
 import { fileFailure } from './fileFailure.ts';
 import { kindOfHeapFile } from './heapDumpViews.ts';
 import { wholeNumber } from './optionValues.ts';
+import { recordingOf } from './readRecording.ts';
 
 interface ViewFlags extends AccountFlags {
   readonly open: boolean;
@@ -84,13 +84,8 @@ async function readChecked(path: string, flags: AccountFlags): Promise<Uint8Arra
     const remedy = 'Give a file that `sluice record` or `launch` has saved.';
     throw fileFailure(`${path} could not be read`, thrown, remedy);
   }
-  try {
-    const snapshot = openRecording(bytes);
-    return flags.account.length === 0 ? bytes : encodeSnapshot(accounted(snapshot, flags));
-  } catch (thrown) {
-    if (!(thrown instanceof SluiceError)) throw thrown;
-    throw new SluiceError('io', `${path}: ${thrown.message}`, thrown.remedy, { cause: thrown });
-  }
+  const snapshot = await recordingOf(path, bytes);
+  return flags.account.length === 0 ? bytes : encodeSnapshot(accounted(snapshot, flags));
 }
 
 /** The command that opens a page when its address follows; null where there is none. */

@@ -1,30 +1,56 @@
-import { dataSetRecording } from '../../shared/recording/dataSetRecording.ts';
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
-import { deadlocksIn, type Deadlock } from '../../shared/threads/deadlocks.ts';
-import type { DumpedThread } from '../../shared/threads/threadDump.ts';
-import { threadTable } from '../../shared/threads/threadTable.ts';
+import { SluiceError } from '../../shared/base/errors.ts';
+import type { Deadlock } from '../../shared/threads/deadlocks.ts';
+import { USUAL_DUMP_MEMORY_BYTES } from '../../shared/threads/dumpAccount.ts';
+import type { DumpedThread } from '../../shared/threads/dumpedThread.ts';
 import { attachableTarget, attachTargetOf, findAttachable } from './agent/attachAgent.ts';
-import { threadDump } from './attach/threadDump.ts';
+import { askThreadDump } from './attach/askThreadDump.ts';
+import type { AttachTarget } from './attach/attachTarget.ts';
+import { readAside } from './reading/readAside.ts';
+import type { Reads } from './reading/readQuestions.ts';
 
-/** See EngineApi.deadlocks. @throws SluiceError as threadDump, and 'not-found' for a JVM that is none */
-export async function deadlocksOf(pid: number): Promise<readonly Deadlock[]> {
-  return deadlocksIn(await threadsOf(pid));
+/** See EngineApi.deadlocks. @throws SluiceError as askThreadDump, and 'not-found' for a JVM that is none */
+export function deadlocksOf(pid: number): Promise<readonly Deadlock[]> {
+  return read(attachableTarget(pid), 'deadlocks', (bytes) => ({ bytes }));
 }
 
 /** See EngineApi.threads. @throws as deadlocksOf */
 export async function threadsOf(pid: number): Promise<readonly DumpedThread[]> {
-  return threadDump(attachableTarget(pid));
+  const { threads } = await read(attachableTarget(pid), 'threads', (bytes) => ({
+    ...{ bytes, dump: null, memoryBytes: USUAL_DUMP_MEMORY_BYTES },
+  }));
+  return threads;
 }
 
 /**
  * A recording that holds the table of a JVM's threads alone; without the JVM's own, which run no Java code. As encodeSnapshot makes it.
  * @throws as deadlocksOf
  */
-export async function recordedThreads(pid: number): Promise<Uint8Array> {
+export function recordedThreads(pid: number): Promise<Uint8Array> {
   const jvm = findAttachable(pid);
-  const threads = await threadDump(attachTargetOf(jvm));
   const { mainClass, javaVersion, vmName } = jvm;
-  const shown = threads.filter(({ activity }) => activity !== 'internal');
   const target = { pid, mainClass, javaVersion, vmName, commandLine: '' };
-  return encodeSnapshot(dataSetRecording([threadTable(shown)], { target, startedAtMs: Date.now() }));
+  return read(attachTargetOf(jvm), 'threadTable', (bytes) => ({ bytes, target, startedAtMs: Date.now() }));
+}
+
+async function read<Kind extends 'deadlocks' | 'threads' | 'threadTable'>(
+  target: AttachTarget,
+  kind: Kind,
+  questionOf: (bytes: Uint8Array) => Reads[Kind]['question'],
+): Promise<Reads[Kind]['answer']> {
+  const bytes = await askThreadDump(target);
+  if (bytes.length === 0)
+    throw new SluiceError(
+      'attach-failed',
+      `The JVM ${target.pid} answered Thread.print with nothing.`,
+      'It needs a HotSpot JVM whose diagnostic commands are not restricted.',
+    );
+  return readAside(kind, questionOf(bytes), {
+    ...{ subject: `The thread dump of ${target.pid}`, fileBytes: bytes.length },
+    ...{ memoryBytes: 2 * USUAL_DUMP_MEMORY_BYTES, handedOver: ownBytes(bytes) },
+  });
+}
+
+/** Small ones of Node's share their bytes with others. */
+function ownBytes({ length, buffer }: Buffer): ArrayBuffer[] {
+  return length > Buffer.poolSize && buffer instanceof ArrayBuffer ? [buffer] : [];
 }

@@ -12,7 +12,7 @@ import type { Preview } from '../recording/preview.ts';
 import type { EngineFindings } from './finding.ts';
 import type { SampleChoices } from './sampleChoices.ts';
 import type { Deadlock } from '../threads/deadlocks.ts';
-import type { DumpedThread } from '../threads/threadDump.ts';
+import type { DumpedThread } from '../threads/dumpedThread.ts';
 import type { PassSummary, RegionCalibration } from '../recording/passSummary.ts';
 import type { MethodSource, SourceQuestion } from './methodSource.ts';
 

@@ -1,5 +1,6 @@
 import { crc32 } from '../base/crc32.ts';
 import { SluiceError } from '../base/errors.ts';
+import { fileKindOf } from '../base/fileKind.ts';
 import { damaged } from './damaged.ts';
 import { newer } from './newer.ts';
 
@@ -26,22 +27,6 @@ export const SECTION = { header: 1, tree: 2, end: 3, data: 4 } as const;
 const KNOWN_KINDS: ReadonlySet<number> = new Set(Object.values(SECTION));
 const IGNORABLE = 1;
 const MAGIC = Uint8Array.of(0x89, 0x53, 0x4c, 0x55, 0x49, 0x43, 0x45, 0x0a);
-/** What else is at hand where people look for recordings. */
-const FOREIGN_BEGINNINGS: readonly {
-  readonly begins: readonly number[];
-  readonly what: string;
-  readonly remedy?: string;
-}[] = [
-  { begins: [0x46, 0x4c, 0x52, 0x00], what: 'it is a recording of the JDK Flight Recorder (.jfr)' },
-  {
-    begins: [0x4a, 0x41, 0x56, 0x41, 0x20, 0x50, 0x52, 0x4f],
-    what: 'it is a heap dump or another hprof file',
-    remedy: 'Show a heap dump with sluice heap FILE.',
-  },
-  { begins: [0x1f, 0x8b], what: 'it is a gzip file, such as pprof and Firefox profiles are' },
-  { begins: [0x50, 0x4b, 0x03, 0x04], what: 'it is a ZIP or jar file' },
-  { begins: [0x7b], what: 'it is a JSON text' },
-];
 const FILE_HEADER_BYTES = 16;
 const SECTION_HEADER_BYTES = 16;
 
@@ -121,17 +106,22 @@ function unknownSection(kind: number): SluiceError {
   );
 }
 
+/** Whether it begins as what Sluice has saved. */
+export function isRecording(bytes: Uint8Array): boolean {
+  return MAGIC.every((byte, i) => bytes[i] === byte);
+}
+
 function fileVersion(bytes: Uint8Array): number {
-  if (bytes.length < FILE_HEADER_BYTES || MAGIC.some((byte, i) => bytes[i] !== byte)) {
-    const found = FOREIGN_BEGINNINGS.find(({ begins }) => begins.every((byte, i) => bytes[i] === byte));
+  if (bytes.length < FILE_HEADER_BYTES || !isRecording(bytes)) {
+    const found = isRecording(bytes) ? null : fileKindOf(bytes);
     const what =
-      bytes.length === 0
-        ? 'it is empty'
-        : (found?.what ?? 'it does not begin with the magic bytes 89 53 4C 55 49 43 45 0A');
+      found === null
+        ? 'it does not begin with the magic bytes 89 53 4C 55 49 43 45 0A'
+        : `it is ${found.what}`;
     throw new SluiceError(
       'io',
       `The file is not a Sluice recording: ${what}.`,
-      found?.remedy ?? `Open a file that Sluice saved (${RECORDING_EXTENSION}).`,
+      found?.remedy || `Open a file that Sluice saved (${RECORDING_EXTENSION}).`,
     );
   }
   const version = new DataView(bytes.buffer, bytes.byteOffset).getUint32(8, true);

@@ -1,4 +1,4 @@
-import type { DumpedThread } from './threadDump.ts';
+import { nameOf, type DumpedThread } from './dumpedThread.ts';
 
 /** thread -> the thread that holds what it waits for, as places in `threads`; -1: it waits for nobody's lock. O(locks). */
 export function holders(threads: readonly DumpedThread[]): Int32Array {
@@ -54,9 +54,9 @@ export interface DeadlockedThread {
 export function deadlocksIn(threads: readonly DumpedThread[]): readonly Deadlock[] {
   return deadlocks(threads).map((circle) => ({
     threads: circle.map((thread, i) => ({
-      name: threads[thread].name,
+      name: nameOf(threads[thread]),
       lock: threads[thread].waitsFor?.className ?? '',
-      heldBy: threads[circle[(i + 1) % circle.length]].name,
+      heldBy: nameOf(threads[circle[(i + 1) % circle.length]]),
     })),
   }));
 }

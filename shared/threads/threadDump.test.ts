@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { deadlocks, holders } from './deadlocks.ts';
-import { threadsIn, type DumpedThread } from './threadDump.ts';
+import { encodeUtf8 } from '../base/utf8.ts';
+import type { DumpedThread } from './dumpedThread.ts';
+import { threadDumpsIn } from './threadDump.ts';
 import { stackLines, threadsText } from './threadsReport.ts';
 import { threadTable } from './threadTable.ts';
 
@@ -44,8 +46,12 @@ in two lines" #3 [4711] daemon prio=8 os_prio=0 cpu=0.12ms elapsed=2.88s tid=0x0
 JNI global refs: 12, weak refs: 0
 `;
 
+function lastOf(text: string): readonly DumpedThread[] {
+  return threadDumpsIn(encodeUtf8(text)).at(-1)?.threads ?? [];
+}
+
 it('reads the last dump of a text: names of unusual characters, states, what each waits for and holds', () => {
-  const threads = threadsIn(DUMP);
+  const threads = lastOf(DUMP);
   expect(threads.map(({ name, id, activity, cpuNs }) => [name, id, activity, cpuNs])).toEqual([
     ['main', 1, 'sleeping', 41_520_000],
     ['a "quoted" name\nin two lines', 3, 'waiting', 120_000],
@@ -77,7 +83,16 @@ const thread = (
   holds: readonly string[],
   frames: readonly string[] = [],
 ): DumpedThread => ({
-  ...{ name, id: 1, isDaemon: false, activity: 'blocked', cpuNs: null, aliveNs: null, frames },
+  ...{
+    name,
+    id: 1,
+    isDaemon: false,
+    isVirtual: false,
+    activity: 'blocked',
+    cpuNs: null,
+    aliveNs: null,
+    frames,
+  },
   waitsFor: waitsFor === null ? null : { address: waitsFor, className: 'Lock' },
   holds: holds.map((address) => ({ address, className: 'Lock' })),
 });

@@ -1,9 +1,16 @@
+import { formatCount, SEPARATOR } from '../naming/formatNumbers.ts';
 import { dataSetLines, rowFields } from '../report/dataSetReport.ts';
 import { gathered } from '../report/gathered.ts';
 import { VIEW_VERSION } from '../report/viewJson.ts';
 import { dataSetRows, type DataSetView } from '../rows/dataSetRows.ts';
 import { deadlocks, holders } from './deadlocks.ts';
-import type { DumpedThread } from './threadDump.ts';
+import { nameOf, type DumpedThread } from './dumpedThread.ts';
+
+/** The dumps of a file, and which of them is shown, from 1 on. */
+export interface DumpsOfFile {
+  readonly dumps: readonly { readonly takenAt: string; readonly threads: number }[];
+  readonly dump: number;
+}
 
 /** What is left of a stack in text: the rest is in JSON. */
 const MOST_FRAMES = 12;
@@ -26,12 +33,12 @@ export function* threadsText(
 export function* deadlockLines(threads: readonly DumpedThread[]): Generator<string> {
   const holderOf = holders(threads);
   for (const circle of deadlocks(threads)) {
-    const names = circle.map((thread) => threads[thread].name);
+    const names = circle.map((thread) => nameOf(threads[thread]));
     const all = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
     yield `Deadlock: ${all} wait for each other.`;
     for (const thread of circle) {
-      const { name, waitsFor, frames } = threads[thread];
-      yield `  ${name} waits for a ${waitsFor?.className} held by ${threads[holderOf[thread]].name}`;
+      const { waitsFor, frames } = threads[thread];
+      yield `  ${nameOf(threads[thread])} waits for a ${waitsFor?.className} held by ${nameOf(threads[holderOf[thread]])}`;
       for (const frame of frames.slice(0, MOST_FRAMES)) yield `    at ${frame}`;
       if (frames.length > MOST_FRAMES) yield `    and ${frames.length - MOST_FRAMES} more`;
     }
@@ -42,7 +49,7 @@ export function* deadlockLines(threads: readonly DumpedThread[]): Generator<stri
 /**
  * Stacks that several threads have in common, those of most threads first
  *
- *     3 threads, parked: pool-1-thread-1, pool-1-thread-2, pool-1-thread-3
+ *     3 threads, parked: pool-1-thread-1, worker × 2
  *       at jdk.internal.misc.Unsafe.park(Native Method)
  */
 export function* stackLines(
@@ -61,7 +68,7 @@ export function* stackLines(
   const sorted = [...groups.values()].sort((a, b) => b.length - a.length);
   for (const group of sorted.slice(0, top ?? sorted.length)) {
     const [{ activity, frames }] = group;
-    const names = group.map(({ name }) => name).join(', ');
+    const names = foldedNames(group);
     yield `${group.length === 1 ? '1 thread' : `${group.length} threads`}, ${activity}: ${names}`;
     for (const frame of frames) yield `  at ${frame}`;
     yield '';
@@ -70,12 +77,32 @@ export function* stackLines(
     yield `and ${sorted.length - top} more: --top ${sorted.length} shows all`;
 }
 
-/** All that the dump has, in pieces: rows as those of a data set, with the frames of each, and the deadlocks by thread names. */
-export function threadsJson(threads: readonly DumpedThread[], view: DataSetView): Generator<string> {
-  return gathered(jsonParts(threads, view));
+/** Each name once: a thousand threads may have the same. */
+function foldedNames(threads: readonly DumpedThread[]): string {
+  const counts = new Map<string, number>();
+  for (const thread of threads) {
+    const name = nameOf(thread);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([name, count]) => (count === 1 ? name : `${name} × ${formatCount(count, SEPARATOR)}`))
+    .join(', ');
 }
 
-function* jsonParts(threads: readonly DumpedThread[], view: DataSetView): Generator<string> {
+/** All that the dump has, in pieces: rows as those of a data set, with the frames of each, and the deadlocks by thread names. */
+export function threadsJson(
+  threads: readonly DumpedThread[],
+  view: DataSetView,
+  file: DumpsOfFile,
+): Generator<string> {
+  return gathered(jsonParts(threads, view, file));
+}
+
+function* jsonParts(
+  threads: readonly DumpedThread[],
+  view: DataSetView,
+  { dumps, dump }: DumpsOfFile,
+): Generator<string> {
   const { set } = view;
   const columns = [...set.texts, ...set.values].map(({ id, title }) => ({ id, title }));
   const circles = deadlocks(threads).map((circle) => circle.map((thread) => threads[thread].name));
@@ -86,12 +113,13 @@ function* jsonParts(threads: readonly DumpedThread[], view: DataSetView): Genera
     title: set.title,
     columns,
     deadlocks: circles,
+    ...(dumps.length > 1 && { dumps, dump }),
   };
   yield `${JSON.stringify(head).slice(0, -1)},\n"rows":[`;
   let separator = '';
   for (const row of dataSetRows(view)) {
-    const { id, isDaemon, frames, holds } = threads[row];
-    const more = { id, isDaemon, holds: holds.map(({ className }) => className), frames };
+    const { id, isDaemon, isVirtual, frames, holds } = threads[row];
+    const more = { id, isDaemon, isVirtual, holds: holds.map(({ className }) => className), frames };
     yield `${separator}\n${JSON.stringify({ ...rowFields(view, row), ...more })}`;
     separator = ',';
   }

@@ -31,6 +31,7 @@ const DEADLINES: AttachDeadlines = { socketMs: 10_000, replyMs: 15_000 };
 /** Version 1 of the protocol reads arguments into buffers of 1,024 bytes and closes without a word beyond. */
 const ARGUMENT_LIMIT_BYTES = 1024;
 const REPLY_LIMIT_BYTES = 65_536;
+const GOOD = Buffer.from('0\n');
 const FIRST_POLL_MS = 1;
 const LONGEST_POLL_MS = 100;
 
@@ -46,7 +47,7 @@ export async function loadAgent(
   deadlines: AttachDeadlines = DEADLINES,
 ): Promise<void> {
   const command = encodeLoad(jarPath, options);
-  checkLoadReply(await ask(target, command, deadlines, REPLY_LIMIT_BYTES));
+  checkLoadReply((await ask(target, command, deadlines, REPLY_LIMIT_BYTES)).toString('utf8'));
 }
 
 /**
@@ -59,6 +60,16 @@ export async function diagnose(
   limitBytes: number,
   replyMs = DEADLINES.replyMs,
 ): Promise<string> {
+  return (await diagnoseBytes(target, command, limitBytes, replyMs)).toString('utf8');
+}
+
+/** As diagnose, for an answer so long that its text is made elsewhere. */
+export function diagnoseBytes(
+  target: AttachTarget,
+  command: string,
+  limitBytes: number,
+  replyMs: number,
+): Promise<Buffer> {
   return operate(target, ['jcmd', command], limitBytes, replyMs);
 }
 
@@ -75,19 +86,25 @@ export async function askForDump(
       `The path of the heap dump takes ${Buffer.byteLength(path)} bytes; a JVM reads less than ${ARGUMENT_LIMIT_BYTES}.`,
       'Use a shorter path.',
     );
-  return operate(target, ['dumpheap', path, live ? '-live' : '-all'], REPLY_LIMIT_BYTES, replyMs);
+  const reply = await operate(
+    target,
+    ['dumpheap', path, live ? '-live' : '-all'],
+    REPLY_LIMIT_BYTES,
+    replyMs,
+  );
+  return reply.toString('utf8');
 }
 
-/** An operation of version 1 has three arguments. @returns '' if the JVM knows no such operation */
+/** An operation of version 1 has three arguments. @returns nothing if the JVM knows no such operation */
 async function operate(
   target: AttachTarget,
   [operation, first = '', second = '']: readonly string[],
   limitBytes: number,
   replyMs: number,
-): Promise<string> {
+): Promise<Buffer> {
   const request = Buffer.from(['1', operation, first, second, '', ''].join('\0'));
   const reply = await ask(target, request, { ...DEADLINES, replyMs }, limitBytes);
-  return reply.startsWith('0\n') ? reply.slice(2) : '';
+  return reply.subarray(0, 2).equals(GOOD) ? reply.subarray(2) : Buffer.alloc(0);
 }
 
 function encodeLoad(jarPath: string, options: string): Buffer {
@@ -107,7 +124,7 @@ async function ask(
   command: Buffer,
   deadlines: AttachDeadlines,
   replyLimitBytes: number,
-): Promise<string> {
+): Promise<Buffer> {
   const socket = holdAttachSocket(target);
   try {
     await openAttachSocket(target, socket, deadlines.socketMs);
@@ -230,7 +247,7 @@ function exchange(
   command: Buffer,
   timeoutMs: number,
   limitBytes: number,
-): Promise<string> {
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -239,7 +256,7 @@ function exchange(
       clearTimeout(timer);
       socket.destroy();
       if (error) reject(error);
-      else resolve(Buffer.concat(chunks).toString('utf8'));
+      else resolve(Buffer.concat(chunks));
     };
     const timer = setTimeout(() => {
       const stopped = readProcStatus(target.pid)?.state === 'T';
