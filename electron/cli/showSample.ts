@@ -1,4 +1,5 @@
 import { isJdkName } from '../../shared/naming/jdkPackages.ts';
+import { isNativeOwner } from '../../shared/naming/nativeCode.ts';
 import { EVENTS_SET } from '../../shared/jvmEvents/eventSet.ts';
 import { methodPattern, type NameStyle } from '../../shared/naming/methodNames.ts';
 import { recordingResults } from '../../shared/recording/recordingResults.ts';
@@ -66,10 +67,15 @@ async function showSet(
 /** What `sluice record` could begin with. */
 function* rootLines(snapshot: Snapshot): Generator<string> {
   const { all, methods } = recordingResults(snapshot);
-  const roots = suggestedRoots(all, (id) => isJdkName(methods.get(id).className)).slice(0, MOST_ROOTS);
+  const roots = suggestedRoots(all, (id) => isOfSystem(methods.get(id).className)).slice(0, MOST_ROOTS);
   if (roots.length === 0) return;
   yield 'To count each call below one of these, take it as a root:';
   for (const { methodId } of roots)
     yield `  sluice record ${snapshot.target.pid} --root '${methodPattern(methods.get(methodId))}' -o run.sluice`;
   yield '';
+}
+
+/** No root of a recording of calls. */
+function isOfSystem(className: string): boolean {
+  return isJdkName(className) || isNativeOwner(className);
 }

@@ -10,6 +10,7 @@ import { OpenedRecording } from './openedRecording.ts';
 import { ResultsHost } from './resultsHost.ts';
 import { countsCalls } from '../../shared/events/clock.ts';
 import { isJdkName } from '../../shared/naming/jdkPackages.ts';
+import { isNativeOwner } from '../../shared/naming/nativeCode.ts';
 import { methodPattern } from '../../shared/naming/methodNames.ts';
 import { recordingResults } from '../../shared/recording/recordingResults.ts';
 import { suggestedRoots } from '../../shared/recording/suggestedRoots.ts';
@@ -88,8 +89,18 @@ const MOST_ROOTS = 3;
 function sampledProgram(snapshot: Snapshot): SampledProgram {
   if (countsCalls(snapshot.clock)) return { roots: [], classes: [] };
   const { all, methods } = recordingResults(snapshot);
-  const roots = suggestedRoots(all, (id) => isJdkName(methods.get(id).className))
+  const roots = suggestedRoots(all, (id) => isOfSystem(methods.get(id).className))
     .slice(0, MOST_ROOTS)
     .map(({ methodId, share }) => ({ pattern: methodPattern(methods.get(methodId)), share }));
-  return { roots, classes: [...new Set(snapshot.methods.map(({ className }) => className))] };
+  return {
+    roots,
+    classes: [...new Set(snapshot.methods.map(({ className }) => className))].filter(
+      (name) => !isNativeOwner(name),
+    ),
+  };
+}
+
+/** No root of a recording of calls. */
+function isOfSystem(className: string): boolean {
+  return isJdkName(className) || isNativeOwner(className);
 }

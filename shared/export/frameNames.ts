@@ -1,6 +1,7 @@
 import { OTHER_METHOD } from '../base/ids.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import { parameterTypes } from '../naming/methodNames.ts';
+import { isNativeOwner, nativeName } from '../naming/nativeCode.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
 import { SMALLER_ROWS } from './exportedRecording.ts';
 import { oneLine } from './oneLine.ts';
@@ -8,6 +9,7 @@ import { DEEPER } from './threadRows.ts';
 
 /** As other tools write methods: com.acme.Shop.order(int,java.lang.String), com.acme.Shop.<init>(). */
 export function frameName({ className, name, descriptor }: Omit<MethodInfo, 'id' | 'root'>): string {
+  if (isNativeOwner(className)) return oneLine(nativeName({ className, name }));
   return oneLine(`${className}.${name}(${parameterTypes(descriptor).join(',')})`);
 }
 

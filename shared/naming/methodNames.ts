@@ -1,5 +1,6 @@
 import { OTHER_METHOD } from '../base/ids.ts';
 import type { MethodInfo } from './methodInfo.ts';
+import { isNativeOwner, nativeName } from './nativeCode.ts';
 
 /**
  * How methods are shown. `a.b.C$D.run(ILjava/lang/String;)V` is
@@ -8,12 +9,13 @@ import type { MethodInfo } from './methodInfo.ts';
  *     shortened  a.b.C$D.run(int, String)         packages as their first letters: o.s.web.Foo is o.s.w.Foo
  *     long       a.b.C$D.run(int, java.lang.String)
  *
- * A constructor is `new C$D(int)`, a class initializer `C$D.<clinit>`.
+ * A constructor is `new C$D(int)`, a class initializer `C$D.<clinit>`, a function of a library `write [libc.so.6]`.
  */
 export type NameStyle = 'short' | 'shortened' | 'long';
 
 export function methodName(method: Omit<MethodInfo, 'id' | 'root'>, style: NameStyle): string {
   if (method.className === '') return HIDDEN_NAME; // OTHER
+  if (isNativeOwner(method.className)) return nativeName(method);
   const owner = classNameIn(method.className, style);
   if (method.name === '<clinit>') return `${owner}.<clinit>`;
   const types = parameterTypes(method.descriptor).map((type) => (style === 'long' ? type : simpleName(type)));
@@ -38,20 +40,22 @@ export function unknownMethod(id: number): Omit<MethodInfo, 'root'> {
   return { id: id as MethodInfo['id'], className: 'unknown', name: `method ${id}`, descriptor: '()V' };
 }
 
-/** a.b.C$D is C$D; [] stays. */
+/** a.b.C$D is C$D; [] stays, and what stands for a library. */
 export function simpleName(className: string): string {
+  if (isNativeOwner(className)) return className;
   return className.slice(className.lastIndexOf('.') + 1);
 }
 
-/** a.b.C is C, its package is a.b; "" for the unnamed package. */
+/** a.b.C is C, its package is a.b; "" for the unnamed package. A library is a package of its own. */
 export function packageName(className: string): string {
+  if (isNativeOwner(className)) return className;
   return className.slice(0, Math.max(0, className.lastIndexOf('.')));
 }
 
 /** org.springframework.web.Foo is o.s.w.Foo. */
 export function shortenedName(className: string): string {
   const packages = packageName(className);
-  if (packages === '') return className;
+  if (packages === '' || packages === className) return className;
   const letters = packages.split('.').map((part) => part.slice(0, 1));
   return `${letters.join('.')}.${simpleName(className)}`;
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../shared/naming/methodNames.ts';
 import type { TableRow } from '../../worker/table/tableRow.ts';
 import type { MethodName } from '../../worker/cctProtocol.ts';
+import { isNativeOwner, nativeName } from '../../../shared/naming/nativeCode.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 
 /** A method in the parts that a row draws differently; every part is safe to show. */
@@ -83,6 +84,10 @@ export function methodLabel(method: Omit<MethodInfo, 'id' | 'root'>, full = fals
       long,
       isHidden: true,
     };
+  }
+  if (isNativeOwner(className)) {
+    const long = visibleText(nativeName(method));
+    return { keyword: '', packages: '', className: long, method: '', parameters: '', long };
   }
   const simple = simpleName(className);
   const isConstructor = name === '<init>';
