@@ -5,7 +5,14 @@ import { formatCount } from '../naming/formatNumbers.ts';
 import { toldOptions } from '../recording/chosenOptions.ts';
 import { switchText } from '../recording/methodSwitch.ts';
 import { groupsText } from '../recording/rootCallGroups.ts';
-import { clockText, probeCost, completenessText, coreWaitText, tickerText } from '../report/recordedTexts.ts';
+import {
+  clockText,
+  probeCost,
+  completenessText,
+  coreWaitText,
+  targetText,
+  tickerText,
+} from '../report/recordedTexts.ts';
 import { type ExportedRecording, SMALLER_ROWS } from './exportedRecording.ts';
 import { oneLine } from './oneLine.ts';
 
@@ -25,7 +32,7 @@ function recordingNotes({ snapshot, threads, isTimed }: ExportedRecording): read
   const groups = groupsText(snapshot);
   const countedRows = threads.some(({ rows }) => rows.counted.includes(1));
   return [
-    `Sluice: ${target.mainClass} (pid ${target.pid}), ${target.vmName} ${target.javaVersion}`,
+    `Sluice: ${targetText(target)}`,
     `Roots: ${roots.join(', ')}. Scheme: ${scheme}.${chosen === '' ? '' : ` ${chosen}.`}`,
     ...(groups === null ? [] : [`${groups}.`]),
     !countsCalls(clock)

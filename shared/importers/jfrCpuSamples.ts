@@ -36,7 +36,7 @@ export class JfrCpuSamples {
           const context = this.#trees.contextOf(chunk, thread, traceKey);
           if (context === null || periodNs === null) return;
           this.#samples++;
-          context.thread.add(context.node, CPU_TIME, periodNs);
+          context.thread.tree.add(context.node, CPU_TIME, periodNs, chunk.account);
         },
       ];
     }

@@ -1,16 +1,20 @@
 import type { JfrChunk, JfrEvent } from '../jfr/jfrChunk.ts';
 import type { JfrCursor } from '../jfr/jfrCursor.ts';
 import type { JfrField, JfrType } from '../jfr/jfrMetadata.ts';
-import { readField, skipField, type JfrValue } from '../jfr/jfrValues.ts';
+import { readField, skipField, type JfrStruct, type JfrValue } from '../jfr/jfrValues.ts';
 import { methodPattern } from '../naming/methodNames.ts';
+import { numberAt } from './jfrFields.ts';
 import { spanNs } from './jfrSettings.ts';
-import { numberAt, OF_JDK, structAt, threadName } from './jfrTrees.ts';
+import { threadName } from './jfrThreads.ts';
+
+/** A path, a message of an exception: more of them nobody reads, and each row has its own. */
+const MOST_CHARS = 2_000;
 
 /** The fields of one event after the other, by name: what the file does not have is "" or NaN. */
 export class EventFields {
   readonly #chunk: JfrChunk;
   readonly #values = new Map<string, JfrValue>();
-  readonly #places = new Map<number, string>();
+  readonly #patterns = new Map<JfrStruct, string>();
   #type: JfrType | null = null;
   #fields: ReadonlyMap<string, JfrField> = new Map<string, JfrField>();
   #cursor: JfrCursor | null = null;
@@ -35,7 +39,7 @@ export class EventFields {
   }
 
   text(name: string): string {
-    return this.#chunk.textOf(this.#values.get(name)) ?? '';
+    return shortened(this.#chunk.textOf(this.#values.get(name)) ?? '');
   }
 
   /** Ticks, keys and counts; 0: there is none. */
@@ -61,64 +65,52 @@ export class EventFields {
 
   thread(name: string): string {
     const value = this.#values.get(name);
-    return value === undefined ? '' : threadName(this.#chunk, value);
+    return value === undefined ? '' : shortened(threadName(this.#chunk, value));
   }
 
   /** A field of a field, as a heap's committed size. */
   within(name: string, inner: string): JfrValue | undefined {
     const value = this.#values.get(name);
-    return value === undefined ? undefined : structAt(this.#chunk, value)?.fields.get(inner);
+    return value === undefined ? undefined : this.#chunk.structAt(value)?.fields.get(inner);
   }
 
   /** "demo.Shop" */
   className(name: string): string {
-    return (this.#chunk.textOf(this.within(name, 'name')) ?? '').replaceAll('/', '.');
+    return shortened(this.#chunk.classNameOf(this.#values.get(name)));
   }
 
   /** "app"; of a loader without a name, its class; of the bootstrap loader, which is no object, "". */
   loader(name: string): string {
     const named = this.#chunk.textOf(this.within(name, 'name'));
-    if (named !== null && named !== '') return named;
-    const type = this.within(name, 'type');
-    const fields = type === undefined ? undefined : structAt(this.#chunk, type)?.fields;
-    return (this.#chunk.textOf(fields?.get('name')) ?? '').replaceAll('/', '.');
+    if (named !== null && named !== '') return shortened(named);
+    return shortened(this.#chunk.classNameOf(this.within(name, 'type')));
   }
 
   /** "demo.Shop::order(int)" */
   method(name: string): string {
-    const value = this.#values.get(name);
-    const fields = value === undefined ? undefined : structAt(this.#chunk, value)?.fields;
-    const owner = fields?.get('type');
-    const className = owner === undefined ? undefined : structAt(this.#chunk, owner)?.fields.get('name');
-    const methodName = this.#chunk.textOf(fields?.get('name'));
+    const method = this.#chunk.structAt(this.#values.get(name));
+    if (method === null) return '';
+    let pattern = this.#patterns.get(method);
+    if (pattern === undefined) this.#patterns.set(method, (pattern = this.#patternOf(method)));
+    return pattern;
+  }
+
+  #patternOf({ fields }: JfrStruct): string {
+    const methodName = this.#chunk.textOf(fields.get('name'));
     if (methodName === null) return '';
     return methodPattern({
-      className: (this.#chunk.textOf(className) ?? '').replaceAll('/', '.'),
-      name: methodName,
-      descriptor: this.#chunk.textOf(fields?.get('descriptor')) ?? '',
+      className: shortened(this.#chunk.classNameOf(fields.get('type'))),
+      name: shortened(methodName),
+      descriptor: shortened(this.#chunk.textOf(fields.get('descriptor')) ?? ''),
     });
   }
 
-  /** Where it happened: the innermost method outside of the JDK, or the innermost one. */
-  place(): string {
-    if (this.#traceKey === 0) return '';
-    let place = this.#places.get(this.#traceKey);
-    if (place === undefined) this.#places.set(this.#traceKey, (place = this.#placeOf(this.#traceKey)));
-    return place;
+  /** Of its stack, in the pool of those; 0: it has none. */
+  get traceKey(): number {
+    return this.#traceKey;
   }
+}
 
-  #placeOf(traceKey: number): string {
-    const { stackTraces } = this.#chunk;
-    const trace = stackTraces.placeOf(traceKey);
-    if (trace === undefined) return '';
-    let innermost = '';
-    for (let frame = stackTraces.start(trace); frame < stackTraces.start(trace + 1); frame++) {
-      const method = this.#chunk.methodAt(frame);
-      if (method === null || method.isHidden) continue;
-      const name = `${method.className}.${method.name}`;
-      if (!OF_JDK.test(method.className)) return name;
-      innermost ||= name;
-    }
-    return innermost;
-  }
+function shortened(text: string): string {
+  return text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}…` : text;
 }

@@ -1,5 +1,5 @@
 import type { JvmEvent } from '../jvmEvents/eventSet.ts';
-import type { JoinedFacts } from './jfrChunkFacts.ts';
+import { joinedKey, type JoinedFacts } from './jfrChunkFacts.ts';
 import type { EventFields } from './jfrEventFields.ts';
 
 type EventFacts = Pick<JvmEvent, 'kind'> & Partial<JvmEvent>;
@@ -19,7 +19,7 @@ export const JFR_EVENT_KINDS: readonly JfrEventKind[] = [
     event: 'jdk.GarbageCollection',
     isJoined: true,
     read: (fields, { collections }) => {
-      const heap = collections.get(fields.number('gcId'));
+      const heap = collections.get(joinedKey(fields.number('gcId')));
       const what = [fields.text('name'), fields.text('cause')].filter((part) => part !== '').join(', ');
       return [{ kind: 'collection', what, bytes: heap?.after ?? NaN, bytesBefore: heap?.before ?? NaN }];
     },
@@ -33,7 +33,7 @@ export const JFR_EVENT_KINDS: readonly JfrEventKind[] = [
     event: 'jdk.SafepointBegin',
     isJoined: true,
     read: (fields, { safepoints }) => {
-      const facts = safepoints.get(fields.number('safepointId'));
+      const facts = safepoints.get(joinedKey(fields.number('safepointId')));
       const reachNs = fields.ns('duration');
       return [{ kind: 'safepoint', what: facts?.operation ?? '', durationNs: reachNs + (facts?.ns ?? 0) }];
     },

@@ -6,10 +6,13 @@ import type { DataSet } from '../recording/dataSet.ts';
 import type { EventTaker, JfrChunkFacts } from './jfrChunkFacts.ts';
 import { JFR_EVENT_KINDS, type JfrEventKind } from './jfrEventKinds.ts';
 import { EventFields } from './jfrEventFields.ts';
-import type { JfrContext } from './jfrTrees.ts';
+import type { JfrThread } from './jfrThreads.ts';
+import type { JfrContext, JfrTrees } from './jfrTrees.ts';
 
 /** Of a file of others, which may have anything: half a gigabyte of columns. */
 const MOST_ROWS = 2_000_000;
+/** Of an event: the object, and what columns have of it. */
+const ROW_BYTES = 200;
 
 /** A time in which a thread stood still. */
 export interface Wait {
@@ -24,7 +27,10 @@ export interface Wait {
 /** What a file of the Flight Recorder tells in the course of time: its events, and what each thread did. */
 export class JfrEvents {
   readonly #leavesOut: (thread: string) => boolean;
+  readonly #trees: JfrTrees;
   readonly #events: JvmEvent[] = [];
+  /** Those of one thread each: it has its names when all is read. */
+  readonly #waits: { readonly event: JvmEvent; readonly thread: JfrThread }[] = [];
   readonly #states = new StateRows();
   /** Events of the chunk that is being read of which more may come, read when they are asked for. */
   #joined: { readonly facts: JfrChunkFacts; readonly events: [JfrEvent, JfrEventKind][] } | null = null;
@@ -32,7 +38,8 @@ export class JfrEvents {
   #leftOut = 0;
 
   /** @param leavesOut threads of these names are in none */
-  constructor(leavesOut: (thread: string) => boolean) {
+  constructor(trees: JfrTrees, leavesOut: (thread: string) => boolean) {
+    this.#trees = trees;
     this.#leavesOut = leavesOut;
   }
 
@@ -42,17 +49,26 @@ export class JfrEvents {
     return Math.round((chunk.startMs - this.#startMs) * 1e6 + chunk.msOf(ticks) * 1e6);
   }
 
-  addSample({ thread, node }: JfrContext, startNs: number, periodNs: number): void {
+  addSample(context: JfrContext, startNs: number, periodNs: number): void {
+    this.addStill(context, 'running', startNs, periodNs);
+  }
+
+  /** A stretch of a thread in a state, of which there is no event. */
+  addStill({ thread, node }: JfrContext, state: ThreadState, startNs: number, durationNs: number): void {
     if (this.#states.length === MOST_ROWS) return void this.#leftOut++;
-    this.#states.add('running', thread.place, node, startNs, periodNs);
+    this.#states.add(state, thread.place, node, startNs, durationNs);
   }
 
   addWait({ state, context, startNs, durationNs, className, heldBy }: Wait): void {
-    const { thread, node, place } = context;
-    if (this.#states.length === MOST_ROWS) this.#leftOut++;
-    else this.#states.add(state, thread.place, node, startNs, durationNs);
-    const facts = { what: className, thread: thread.name, other: heldBy, place };
-    this.#push({ ...NO_EVENT_FACTS, ...facts, kind: state, startNs, durationNs });
+    this.addStill(context, state, startNs, durationNs);
+    const facts = { what: className, other: heldBy, place: context.place };
+    const event = { ...NO_EVENT_FACTS, ...facts, kind: state, startNs, durationNs };
+    if (this.#length === MOST_ROWS) this.#leftOut++;
+    else this.#waits.push({ event, thread: context.thread });
+  }
+
+  get #length(): number {
+    return this.#events.length + this.#waits.length;
   }
 
   *takers(facts: JfrChunkFacts): Generator<EventTaker> {
@@ -66,7 +82,14 @@ export class JfrEvents {
     for (const kind of JFR_EVENT_KINDS) {
       const type = chunk.typeNamed(kind.event);
       if (type === undefined) continue;
-      if (kind.isJoined) yield [type, (event) => void events.push([event, kind])];
+      if (kind.isJoined)
+        yield [
+          type,
+          (event) => {
+            chunk.account.take(ROW_BYTES);
+            events.push([event, kind]);
+          },
+        ];
       else
         yield [
           type,
@@ -88,8 +111,14 @@ export class JfrEvents {
     if (this.#leavesOut(thread)) return;
     const startNs = this.startNs(chunk, fields.number('startTime'));
     const durationNs = fields.ns('duration');
-    const base = { ...NO_EVENT_FACTS, startNs, durationNs, thread, place: fields.place() };
-    for (const facts of kind.read(fields, joined)) yield { ...base, ...facts };
+    const place = this.#trees.placeIn(chunk, fields.traceKey);
+    chunk.account.take(ROW_BYTES);
+    const base = { ...NO_EVENT_FACTS, startNs, durationNs, thread, place };
+    for (const facts of kind.read(fields, joined)) {
+      // What is put together for a row is its own.
+      chunk.account.take(facts.what?.length ?? 0);
+      yield { ...base, ...facts };
+    }
   }
 
   *#joinedEvents(): Generator<JvmEvent> {
@@ -100,13 +129,14 @@ export class JfrEvents {
   }
 
   #push(event: JvmEvent): void {
-    if (this.#events.length === MOST_ROWS) this.#leftOut++;
+    if (this.#length === MOST_ROWS) this.#leftOut++;
     else this.#events.push(event);
   }
 
   /** @param threads of the recording */
   dataSets(threads: readonly { readonly name: string }[]): readonly DataSet[] {
-    const events = [...this.#events, ...this.#joinedEvents()].slice(0, MOST_ROWS);
+    const waits = this.#waits.map(({ event, thread }) => ({ ...event, thread: thread.name }));
+    const events = [...waits, ...this.#events, ...this.#joinedEvents()].slice(0, MOST_ROWS);
     return [...eventSets(events), ...this.#states.dataSets(threads.map(({ name }) => name))];
   }
 

@@ -1,20 +1,31 @@
-import type { JfrChunk, JfrMethod } from '../jfr/jfrChunk.ts';
+import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../base/ids.ts';
+import type { JfrChunk } from '../jfr/jfrChunk.ts';
+import { KeyTable } from '../jfr/keyTable.ts';
 import { methodPattern } from '../naming/methodNames.ts';
 import type { DataSet } from '../recording/dataSet.ts';
 import { columnsOf } from '../recording/rowColumns.ts';
 import { LINES_SET } from '../recording/sampledLines.ts';
+import type { JfrTrees } from './jfrTrees.ts';
 
 /** Of a file of others, which may have anything. */
 const MOST_LINES = 200_000;
+const LINE_BYTES = 300;
 
 interface LineRow {
-  readonly method: string;
+  /** Its id in the recording. */
+  readonly method: number;
   readonly line: number;
   selfSamples: number;
   totalSamples: number;
   selfNs: number;
-  /** The sample that was counted last: a recursion has a line several times in one stack. */
+  /** The stack that was counted last: a recursion has a line several times in one stack. */
   last: number;
+}
+
+/** Of one stack. */
+interface Pending {
+  samples: number;
+  ns: number;
 }
 
 /**
@@ -25,60 +36,80 @@ interface LineRow {
  *                                                      0              1  Shop::main      3
  */
 export class JfrLines {
-  readonly #rows = new Map<string, LineRow>();
-  /** Of methods as their chunk has them: a name for each frame would take ten times as long as all else. */
-  readonly #known = new Map<JfrMethod, Map<number, LineRow | null>>();
-  #samples = 0;
+  readonly #trees: JfrTrees;
+  /** By method and line. */
+  readonly #keys = new KeyTable();
+  readonly #rows: LineRow[] = [];
+  #pending = new Map<number, Pending>();
+  #stacks = 0;
+
+  constructor(trees: JfrTrees) {
+    this.#trees = trees;
+  }
 
   /**
    * @param trace place of its stack in the chunk
-   * @param ns what the sample stands for
+   * @param samples how many there are of it
+   * @param ns what they stand for
    */
-  add(chunk: JfrChunk, trace: number, ns: number): void {
+  add(chunk: JfrChunk, trace: number, samples: number, ns: number): void {
+    let pending = this.#pending.get(trace);
+    if (pending === undefined) {
+      chunk.account.take(LINE_BYTES);
+      this.#pending.set(trace, (pending = { samples: 0, ns: 0 }));
+    }
+    pending.samples += samples;
+    pending.ns += ns;
+  }
+
+  /** All of a chunk were added: each stack is gone through once, however many samples it has. */
+  settle(chunk: JfrChunk): void {
+    for (const [trace, pending] of this.#pending) this.#settle(chunk, trace, pending);
+    this.#pending = new Map<number, Pending>();
+  }
+
+  #settle(chunk: JfrChunk, trace: number, { samples, ns }: Pending): void {
     const { stackTraces } = chunk;
-    this.#samples++;
+    this.#stacks++;
     let isInnermost = true;
     for (let frame = stackTraces.start(trace); frame < stackTraces.start(trace + 1); frame++) {
       const method = chunk.methodAt(frame);
       if (method === null || method.isHidden) continue;
-      const row = this.#rowOf(method, stackTraces.lineOf(frame));
-      if (row !== null && row.last !== this.#samples) {
-        row.last = this.#samples;
-        row.totalSamples++;
+      const row = this.#rowOf(chunk, this.#trees.methodOf(chunk, method).id, stackTraces.lineOf(frame));
+      if (row !== null && row.last !== this.#stacks) {
+        row.last = this.#stacks;
+        row.totalSamples += samples;
       }
       if (row !== null && isInnermost) {
-        row.selfSamples++;
+        row.selfSamples += samples;
         row.selfNs += ns;
       }
       isInnermost = false;
     }
   }
 
-  #rowOf(method: JfrMethod, line: number): LineRow | null {
+  #rowOf(chunk: JfrChunk, method: number, line: number): LineRow | null {
     if (line <= 0) return null;
-    let lines = this.#known.get(method);
-    if (lines === undefined) this.#known.set(method, (lines = new Map<number, LineRow | null>()));
-    let row = lines.get(line);
-    if (row === undefined) lines.set(line, (row = this.#namedRow(method, line)));
+    const key = line * METHOD_ID_LIMIT + method;
+    const known = this.#keys.placeOf(key);
+    if (known >= 0) return this.#rows[known];
+    if (this.#rows.length === MOST_LINES) return null;
+    const { className, name, descriptor } = this.#trees.methods[method - FIRST_METHOD_ID];
+    chunk.account.take(LINE_BYTES + className.length + name.length + descriptor.length);
+    const row = { method, line, selfSamples: 0, totalSamples: 0, selfNs: 0, last: 0 };
+    this.#keys.placeFor(key);
+    this.#rows.push(row);
     return row;
   }
 
-  #namedRow(method: JfrMethod, line: number): LineRow | null {
-    const name = methodPattern(method);
-    const key = `${line} ${name}`;
-    let row = this.#rows.get(key);
-    if (row === undefined) {
-      if (this.#rows.size === MOST_LINES) return null;
-      row = { method: name, line, selfSamples: 0, totalSamples: 0, selfNs: 0, last: 0 };
-      this.#rows.set(key, row);
-    }
-    return row;
+  #nameOf(method: number): string {
+    return methodPattern(this.#trees.methods[method - FIRST_METHOD_ID]);
   }
 
   /** None where no sample has lines. Those with most time come first. */
   dataSets(): readonly DataSet[] {
-    if (this.#rows.size === 0) return [];
-    const rows = [...this.#rows.values()].sort(
+    if (this.#rows.length === 0) return [];
+    const rows = this.#rows.toSorted(
       (a, b) => b.selfSamples - a.selfSamples || b.totalSamples - a.totalSamples,
     );
     return [
@@ -86,7 +117,7 @@ export class JfrLines {
         ...{ id: LINES_SET, title: 'Lines of code by samples' },
         ...columnsOf(rows, {
           texts: [
-            ['method', 'Method', ({ method }) => method],
+            ['method', 'Method', ({ method }) => this.#nameOf(method)],
             ['line', 'Line', ({ line }) => String(line)],
           ],
           values: [

@@ -58,7 +58,7 @@ it('says when stacks were cut, and when there are no samples', () => {
     complete: false,
     losses: ['1 of 2 stacks were cut by the JVM, so their outer frames are missing'],
   });
-  expect(openRecording(jfrFile([])).notes[0]).toMatch(/has no samples of Java code/);
+  expect(openRecording(jfrFile([])).notes[0]).toMatch(/has no samples of code at work/);
 });
 
 it('has where threads stood still: times in the contexts, and a row for each lock, holder and place', () => {

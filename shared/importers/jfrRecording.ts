@@ -1,14 +1,18 @@
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
-import { jfrChunks, type JfrChunk, type JfrEvent } from '../jfr/jfrChunk.ts';
+import type { JfrChunk, JfrEvent } from '../jfr/jfrChunk.ts';
+import { jfrChunks } from '../jfr/jfrChunks.ts';
 import type { JfrType } from '../jfr/jfrMetadata.ts';
 import { dataSetRecording } from '../recording/dataSetRecording.ts';
 import type { RecordedTarget, Snapshot } from '../recording/snapshot.ts';
+import { JfrAllocations } from './jfrAllocations.ts';
 import { JfrChunkFacts } from './jfrChunkFacts.ts';
 import { JfrCpuSamples } from './jfrCpuSamples.ts';
+import { EventFields } from './jfrEventFields.ts';
 import { JfrEvents } from './jfrEvents.ts';
 import { JfrLines } from './jfrLines.ts';
 import { JfrSamples } from './jfrSamples.ts';
 import { JfrTrees } from './jfrTrees.ts';
+import { JfrUnshown } from './jfrUnshown.ts';
 import { JfrWaits } from './jfrWaits.ts';
 
 const JVM = 'jdk.JVMInformation';
@@ -17,14 +21,14 @@ const JVM = 'jdk.JVMInformation';
  * A Flight Recorder file as a recording: a tree of each thread, in which a context's own time is its samples times their period,
  * and what threads waited for, where the file has it.
  * @param leavesOut threads of these names are in none of it
- * @throws SluiceError 'io' for what is damaged
+ * @throws SluiceError 'io' for what is damaged, or asks for more than its size allows
  */
 export function jfrRecording(
   bytes: Uint8Array,
   leavesOut: (thread: string) => boolean = () => false,
 ): Snapshot {
   const recording = new JfrRecording(leavesOut);
-  for (const chunk of jfrChunks(bytes)) recording.add(chunk);
+  recording.addFile(bytes);
   return recording.snapshot();
 }
 
@@ -34,11 +38,14 @@ export function jfrRecording(
  */
 export class JfrRecording {
   readonly #trees: JfrTrees;
-  readonly #lines = new JfrLines();
+  readonly #lines: JfrLines;
   readonly #events: JfrEvents;
   readonly #samples: JfrSamples;
   readonly #cpuSamples: JfrCpuSamples;
   readonly #waits: JfrWaits;
+  readonly #allocations: JfrAllocations;
+  readonly #unshown = new JfrUnshown();
+  readonly #lost: string[] = [];
   #facts: JfrChunkFacts | null = null;
   #isMistaken = false;
   #target: RecordedTarget = { pid: 0, mainClass: '', javaVersion: '', vmName: '', commandLine: '' };
@@ -48,10 +55,17 @@ export class JfrRecording {
   /** @param leavesOut threads of these names are in none of it */
   constructor(leavesOut: (thread: string) => boolean) {
     this.#trees = new JfrTrees(leavesOut);
-    this.#events = new JfrEvents(leavesOut);
+    this.#lines = new JfrLines(this.#trees);
+    this.#events = new JfrEvents(this.#trees, leavesOut);
     this.#samples = new JfrSamples(this.#trees, this.#lines, this.#events);
     this.#cpuSamples = new JfrCpuSamples(this.#trees);
     this.#waits = new JfrWaits(this.#trees, this.#events);
+    this.#allocations = new JfrAllocations(this.#trees);
+  }
+
+  /** All chunks of a file; what of it is not there is a loss. @throws SluiceError as jfrChunks */
+  addFile(bytes: Uint8Array): void {
+    for (const chunk of jfrChunks(bytes, (clause) => void this.#lost.push(clause))) this.add(chunk);
   }
 
   /** Samples of a chunk were taken for times, and then it turned out that others are: what is there has to be read anew, at once. */
@@ -79,15 +93,30 @@ export class JfrRecording {
       ...this.#samples.takers(facts),
       ...this.#cpuSamples.takers(facts),
       ...this.#waits.takers(facts),
+      ...this.#allocations.takers(facts),
     ]);
     const jvm = chunk.typeNamed(JVM);
     if (jvm !== undefined) takers.set(jvm, (event) => void (this.#target = targetOf(chunk, event)));
-    for (const event of chunk.events((type) => takers.has(type))) takers.get(event.type)?.(event);
+    const fields = new EventFields(chunk);
+    for (const event of chunk.events((type) => takers.has(type) || this.#unshown.isTold(type))) {
+      const take = takers.get(event.type);
+      if (take !== undefined) take(event);
+      else {
+        fields.read(event);
+        this.#unshown.add(event, fields);
+      }
+    }
+    this.#lines.settle(chunk);
   }
 
   /** Of all that was added. */
   snapshot(): Snapshot {
-    const losses = this.#samples.losses();
+    const { withoutStack } = this.#trees;
+    const losses = [
+      ...this.#lost,
+      ...this.#samples.losses(),
+      ...(withoutStack > 0 ? [`${withoutStack} events name a stack that the file does not have`] : []),
+    ];
     const threads = this.#trees.threads();
     const hasChunks = Number.isFinite(this.#startedAtMs);
     const startedAtMs = hasChunks ? this.#startedAtMs : 0;
@@ -106,10 +135,11 @@ export class JfrRecording {
       methods: [...this.#trees.methods],
       threads,
       notes: [
-        ...this.#samples.notes(),
+        ...(this.#allocations.samples > 0 && !this.#samples.hasAny ? [] : this.#samples.notes()),
         ...this.#cpuSamples.notes(this.#samples.ofCpuTime),
         ...this.#waits.notes(),
         ...this.#events.notes(),
+        ...this.#unshown.notes(),
       ],
     };
   }

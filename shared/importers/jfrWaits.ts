@@ -9,7 +9,9 @@ import type { DataSet } from '../recording/dataSet.ts';
 import type { EventTaker, JfrChunkFacts } from './jfrChunkFacts.ts';
 import type { JfrEvents } from './jfrEvents.ts';
 import { spanNs } from './jfrSettings.ts';
-import { numberAt, structAt, threadName, type JfrTrees } from './jfrTrees.ts';
+import { numberAt } from './jfrFields.ts';
+import { threadName } from './jfrThreads.ts';
+import type { JfrTrees } from './jfrTrees.ts';
 
 /** A way in which a thread stands still: an event as it ends, with its duration. */
 interface WaitKind {
@@ -23,7 +25,7 @@ interface WaitKind {
   readonly threadField?: string;
 }
 
-/** Fields: HotSpot jfr/metadata/metadata.xml. In the order in which they matter. */
+/** Fields: HotSpot jfr/metadata/metadata.xml; async-profiler has the first, the third and the last. In the order in which they matter. */
 const WAITS: readonly WaitKind[] = [
   {
     ...{ event: 'jdk.JavaMonitorEnter', metric: BLOCKED, name: 'blocked' },
@@ -35,10 +37,16 @@ const WAITS: readonly WaitKind[] = [
   },
   { event: 'jdk.ThreadPark', metric: PARKED, name: 'parked', classField: 'parkedClass' },
   { event: 'jdk.ThreadSleep', metric: SLEEPING, name: 'sleeping' },
+  { event: 'profiler.NativeLock', metric: BLOCKED, name: 'blocked' },
 ];
 
 /** Events that tell of waits, for those who start a Flight Recorder. */
-export const WAIT_EVENTS: readonly string[] = WAITS.map(({ event }) => event);
+export const WAIT_EVENTS: readonly string[] = WAITS.map(({ event }) => event).filter((event) =>
+  event.startsWith('jdk.'),
+);
+
+/** Of a row for the lock, one of what happened when, and an event. */
+const ROW_BYTES = 600;
 
 /** Where threads stood still: as metrics of their contexts, and by lock. */
 export class JfrWaits {
@@ -84,9 +92,11 @@ export class JfrWaits {
     }
     const context = this.#trees.contextOf(chunk, thread, traceKey);
     if (context === null) return;
-    context.thread.add(context.node, kind.metric, ns);
-    if (kind.metric === BLOCKED) context.thread.add(context.node, BLOCKED_TIMES, 1);
-    const className = (chunk.textOf(structAt(chunk, lock)?.fields.get('name')) ?? '').replaceAll('/', '.');
+    chunk.account.take(ROW_BYTES);
+    const { tree } = context.thread;
+    tree.add(context.node, kind.metric, ns, chunk.account);
+    if (kind.metric === BLOCKED) tree.add(context.node, BLOCKED_TIMES, 1, chunk.account);
+    const className = chunk.classNameOf(lock);
     const heldBy = threadName(chunk, other);
     this.#rows.add(kind.name, className, heldBy, context.place, ns);
     const startNs = this.#events.startNs(chunk, startTicks);

@@ -1,4 +1,5 @@
 import { ensure } from '../base/assert.ts';
+import { JfrAccount } from '../jfr/jfrAccount.ts';
 import { JfrChunk } from '../jfr/jfrChunk.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { JfrRecording } from './jfrRecording.ts';
@@ -30,6 +31,7 @@ export class LiveRecording {
   readonly #leavesOut: (thread: string) => boolean;
   readonly #chunks: GrowingChunk[] = [];
   #recording: JfrRecording;
+  #account = new JfrAccount();
   /** What was read is thrown away, and read anew from the first chunk on. */
   #isStale = false;
 
@@ -74,7 +76,7 @@ export class LiveRecording {
     for (const place of places) {
       const growing = ensure(this.#chunks.at(place), 'a chunk');
       const bytes = growing.bytes.subarray(0, growing.length);
-      if (growing.chunk === null) growing.chunk = new JfrChunk(bytes);
+      if (growing.chunk === null) growing.chunk = new JfrChunk(bytes, this.#account);
       else growing.chunk.grow(bytes);
       this.#recording.add(growing.chunk);
     }
@@ -83,6 +85,7 @@ export class LiveRecording {
 
   #readAgain(): void {
     this.#recording = new JfrRecording(this.#leavesOut);
+    this.#account = new JfrAccount();
     for (const growing of this.#chunks) growing.chunk = null;
     this.#read(new Set(this.#chunks.keys()));
   }

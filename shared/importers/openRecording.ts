@@ -1,4 +1,4 @@
-import { isJfr } from '../jfr/jfrChunk.ts';
+import { isJfr } from '../jfr/jfrHeader.ts';
 import { decodeSnapshot } from '../recording/snapshotCodec.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { jfrRecording } from './jfrRecording.ts';

@@ -77,12 +77,16 @@ export function narrowedThreads(
       if (column !== undefined) column[context] += amount;
     };
     const metric = METRIC_OF[states.state[row]];
-    const ns = metric === undefined ? sampleWithin(states, row, range) : overlapNs(states, row, range);
-    if (ns <= 0) continue;
     if (metric === undefined) {
-      table.selfNs[context] += ns;
+      if (states.startNs[row] < range.fromNs || states.startNs[row] >= range.toNs) continue;
+      // A sample stands for its whole period, wherever that ends; nobody may know how long it is.
+      table.selfNs[context] += states.durationNs[row];
       add(SAMPLES, 1);
-    } else add(metric, ns);
+      continue;
+    }
+    const ns = overlapNs(states, row, range);
+    if (ns <= 0) continue;
+    add(metric, ns);
     if (metric === BLOCKED) add(BLOCKED_TIMES, 1);
   }
   return threads.map((thread, i) => ({ ...thread, table: tables[i] }));
@@ -96,11 +100,6 @@ function emptied(table: CctTable): CctTable {
     selfNs: new Float64Array(table.length),
     ...(more === undefined ? {} : { more }),
   };
-}
-
-/** A sample stands for its whole period, wherever that ends. */
-function sampleWithin({ startNs, durationNs }: StateColumns, row: number, range: TimeRange): number {
-  return startNs[row] >= range.fromNs && startNs[row] < range.toNs ? durationNs[row] : 0;
 }
 
 interface Times {

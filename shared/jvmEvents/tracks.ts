@@ -105,9 +105,12 @@ function eventSpans(events: EventColumns, rows: Int32Array): Spans {
   return spansOf(startNs, endNs, rows);
 }
 
-/** The running ones from samples, the others from events, which tell more of them. */
+/** The running ones from samples, the others from events, which tell more of them, or from samples where there are no events of them. */
 function threadTracks(states: StateColumns, events: EventColumns | null, names: readonly string[]): Track[] {
-  const threads = new Map<number, { name: string; running: number[]; ns: number; still: number[] }>();
+  const threads = new Map<
+    number,
+    { name: string; running: number[]; ns: number; still: number[]; sampled: number[] }
+  >();
   const byName = new Map<string, number[]>();
   if (events !== null)
     for (let row = 0; row < events.rows; row++)
@@ -121,22 +124,24 @@ function threadTracks(states: StateColumns, events: EventColumns | null, names: 
     let thread = threads.get(place);
     if (thread === undefined) {
       const name = names[row] ?? '';
-      thread = { name, running: [], ns: 0, still: byName.get(name) ?? [] };
+      thread = { name, running: [], ns: 0, still: byName.get(name) ?? [], sampled: [] };
       byName.delete(name); // of several threads of one name the first has the waits of all
       threads.set(place, thread);
     }
-    if (states.state[row] === 'running') thread.running.push(row);
+    (states.state[row] === 'running' ? thread.running : thread.sampled).push(row);
     thread.ns += states.state[row] === 'running' ? states.durationNs[row] : 0;
   }
   const sorted = [...threads.values()].sort((a, b) => b.ns - a.ns || b.still.length - a.still.length);
-  return sorted.map(({ name, running, still }) => ({
+  return sorted.map(({ name, running, still, sampled }) => ({
     kind: 'thread',
     title: name,
     states: THREAD_STATES.flatMap((state): ThreadTrack['states'] => {
       if (state === 'running')
         return running.length > 0 ? [{ state, spans: mergedSamples(states, running) }] : [];
       const rows = Int32Array.from(still.filter((row) => events?.kind[row] === state));
-      return events !== null && rows.length > 0 ? [{ state, spans: eventSpans(events, rows) }] : [];
+      if (events !== null && rows.length > 0) return [{ state, spans: eventSpans(events, rows) }];
+      const ofSamples = sampled.filter((row) => states.state[row] === state);
+      return ofSamples.length > 0 ? [{ state, spans: mergedSamples(states, ofSamples) }] : [];
     }),
   }));
 }

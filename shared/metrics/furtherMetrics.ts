@@ -31,6 +31,10 @@ export const BLOCKED_TIMES = 'blocks';
 export const WAITING = 'waitingNs';
 export const PARKED = 'parkedNs';
 export const SLEEPING = 'sleepingNs';
+// Memory that was asked for, by samples that each stand for the bytes since the one before.
+export const ALLOCATED = 'allocatedBytes';
+/** Of the system, by native code. */
+export const MALLOC = 'mallocBytes';
 
 /** One entry each: file, reports, comparison, gates, exports and window take it from here. */
 export const FURTHER_METRICS: readonly FurtherMetric[] = [
@@ -58,4 +62,6 @@ export const FURTHER_METRICS: readonly FurtherMetric[] = [
   { id: WAITING, title: 'Waiting', unit: 'ns', isExact: false },
   { id: PARKED, title: 'Parked', unit: 'ns', isExact: false },
   { id: SLEEPING, title: 'Sleeping', unit: 'ns', isExact: false },
+  { id: ALLOCATED, title: 'Allocated', unit: 'bytes', isExact: false },
+  { id: MALLOC, title: 'Malloc', unit: 'bytes', isExact: false },
 ];

@@ -1,7 +1,7 @@
 import type { Calibration } from '../cct/cctTable.ts';
 import { countsCalls, type SampleSource, type TimeSource } from '../events/clock.ts';
 import { formatCount, formatTime, SEPARATOR } from '../naming/formatNumbers.ts';
-import type { Snapshot } from '../recording/snapshot.ts';
+import type { RecordedTarget, Snapshot } from '../recording/snapshot.ts';
 import type { CoreWaitAccount } from '../cct/coreWaitAccount.ts';
 import type { TickerAccount } from '../cct/tickerAccount.ts';
 import type { BareRoot } from '../recording/bareRoot.ts';
@@ -103,4 +103,11 @@ export function sampledLines({ phases, nsPerSample, rootCallsPerSecond }: Sample
     `Time (sampled): of the bare program, ${when}; ${inRoot} of ${all} samples in a root, ${formatTime(nsPerSample)} each.${rate}`,
     '±: two standard errors. ~: no sample of its own, its method’s time by counts. <: no sample of its method, so less than three.',
   ];
+}
+
+/** "demo.Shop (pid 4711), OpenJDK 64-Bit Server VM 17.0.15"; what a file does not tell is left out. */
+export function targetText({ mainClass, pid, vmName, javaVersion }: RecordedTarget): string {
+  const program = mainClass === '' ? 'A program that the file does not name' : mainClass;
+  const vm = [vmName, javaVersion].filter((part) => part !== '').join(' ');
+  return `${program}${pid > 0 ? ` (pid ${pid})` : ''}${vm === '' ? '' : `, ${vm}`}`;
 }

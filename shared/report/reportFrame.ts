@@ -5,7 +5,7 @@ import { switchText } from '../recording/methodSwitch.ts';
 import { groupsText } from '../recording/rootCallGroups.ts';
 import type { RecordingResults } from '../recording/recordingResults.ts';
 import { isEmpty, notesOf, type Snapshot } from '../recording/snapshot.ts';
-import { completenessText, sampledLines } from './recordedTexts.ts';
+import { completenessText, sampledLines, targetText } from './recordedTexts.ts';
 import type { ReportView } from './reportView.ts';
 import { overchargedLines, overchargedThreads } from './threadCpuText.ts';
 import { timeLines } from './timeLines.ts';
@@ -32,7 +32,7 @@ function* headLines(
 ): Generator<string> {
   const { target, clock } = snapshot;
   const { hot, totalNs, clampedNs } = results;
-  yield `${target.mainClass} (pid ${target.pid}), ${target.vmName} ${target.javaVersion}`;
+  yield targetText(target);
   const of = countsCalls(clock) ? `Roots: ${snapshot.roots.join(', ')}   Scheme: ${snapshot.scheme}   ` : '';
   yield `${of}Recorded: ${formatTime(snapshot.durationMs * 1e6)}${pausedText(snapshot)}`;
   const chosen = countsCalls(clock) ? toldOptions(snapshot, ['scheme', 'clock']).join('   ') : '';

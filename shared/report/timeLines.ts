@@ -29,8 +29,13 @@ export function* timeLines(
     return;
   }
   if (!countsCalls(clock)) {
-    yield `${clockText(clock)} A sample is ${formatTime(calibration.stepNs)}; ± is the square root of their number.`;
-    if (sharesAll) yield `Percentages are of all samples, ${formatTime(totalNs)}.`;
+    const { stepNs } = calibration;
+    const sample =
+      stepNs === 0
+        ? 'What a sample stands for is not known: they are counted, and have no times.'
+        : `A sample is ${formatTime(stepNs)}; ± is the square root of their number.`;
+    yield `${clockText(clock)} ${sample}`;
+    if (sharesAll && totalNs > 0) yield `Percentages are of all samples, ${formatTime(totalNs)}.`;
     return;
   }
   const bound =

@@ -20,7 +20,7 @@ it('tracks of events and threads lie above each other, by time', () => {
   expect([...trackLines({ dataSets, durationMs: 1_200 }, null)]).toEqual([
     'Timeline of 1.20 s, 20.0 ms a column; threads: r running, B blocked, w waiting, p parked, s sleeping',
     `  Collections  2  20.0 ms  |${'     ▄'.padEnd(55)}▄    |`,
-    `  main                     |${'r'.repeat(30)}${' '.repeat(30)}|`,
+    `  main                     |${'r'.repeat(30)}${'B'.repeat(15)}${' '.repeat(15)}|`,
     `  w                        |${' '.repeat(59)}r|`,
     '',
   ]);

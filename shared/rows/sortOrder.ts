@@ -1,8 +1,7 @@
 import { numbersOf, type NumberColumn } from '../analysis/rowSource.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
-import type { TimeSource } from '../events/clock.ts';
-import { SAMPLED_TIME } from '../metrics/furtherMetrics.ts';
-import type { MeasuredRows } from '../metrics/metric.ts';
+import { countsCalls, type TimeSource } from '../events/clock.ts';
+import { ALLOCATED, MALLOC, SAMPLED_TIME, SAMPLES } from '../metrics/furtherMetrics.ts';
 import { parseValue, valuesOf, type Value } from '../metrics/value.ts';
 
 export interface SortOrder<Column extends string = NumberColumn> {
@@ -22,12 +21,17 @@ export function defaultOrder(clock: TimeSource): SortOrder {
  * What lists of methods, and of their callers, show first: the largest self time, or most calls where there is no clock. Sampled time
  * comes before both: where calls are short, probes move time from loops to the small methods around them.
  */
-export function ownOrder(clock: TimeSource, rows: Pick<MeasuredRows, 'metrics'>): RowOrder {
+export function ownOrder(clock: TimeSource, rows: Pick<ExactTree, 'metrics' | 'selfNs'>): RowOrder {
   if (rows.metrics?.has(SAMPLED_TIME) === true) return { value: SAMPLED_SELF };
+  const instead = UNTIMED_SELF.find(({ metric }) => rows.metrics?.has(metric) === true);
+  if (!countsCalls(clock) && instead !== undefined && rows.selfNs.every((ns) => ns === 0))
+    return { value: instead.value };
   return { column: ownColumn(clock), ascending: false };
 }
 
 const SAMPLED_SELF = parseValue(SAMPLED_TIME);
+/** By which methods are ordered where no sample has a time: samples that are counted only, or of memory. */
+const UNTIMED_SELF = [SAMPLES, ALLOCATED, MALLOC].map((metric) => ({ metric, value: parseValue(metric) }));
 
 /** What methods have by themselves. */
 export function ownColumn(clock: TimeSource): 'self' | 'calls' {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensure } from '../../../shared/base/assert.ts';
 import { openRecording } from '../../../shared/importers/openRecording.ts';
-import { jfrChunks } from '../../../shared/jfr/jfrChunk.ts';
+import { jfrChunks } from '../../../shared/jfr/jfrChunks.ts';
 import { recordingResults } from '../../../shared/recording/recordingResults.ts';
 import { compileJava, removeFolder, startJvm, TEST_JDKS, type TestJvm } from '../testing/javaFixture.ts';
 import { sessionTraces } from '../testing/sessionTraces.ts';
@@ -73,7 +73,7 @@ describe.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))('a JVM of JDK 
   it('takes samples of CPU time instead of those by the timer, where the JVM has them', async () => {
     const options = { durationMs: 1_000, periodMs: 10, cpuTime: 'instead' } as const;
     const bytes = await sampleJvm(jvm.pid, options, NEVER, () => {});
-    const types = [...jfrChunks(bytes)].flatMap((chunk) =>
+    const types = [...jfrChunks(bytes, () => {})].flatMap((chunk) =>
       [...chunk.events(({ name }) => SAMPLE_TYPES.includes(name))].map(({ type }) => type.name),
     );
     expect([...new Set(types)]).toEqual([canSampleCpuTime(java.feature) ? SAMPLE_TYPES[1] : SAMPLE_TYPES[0]]);

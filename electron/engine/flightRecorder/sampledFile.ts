@@ -1,5 +1,4 @@
 import { JfrRecording } from '../../../shared/importers/jfrRecording.ts';
-import { jfrChunks } from '../../../shared/jfr/jfrChunk.ts';
 import { LINES_SET } from '../../../shared/recording/sampledLines.ts';
 import type { RecordedTarget, Snapshot } from '../../../shared/recording/snapshot.ts';
 import { unseenTimeNote } from '../../../shared/recording/unseenTime.ts';
@@ -37,7 +36,7 @@ export interface SampledFile {
 /** @throws SluiceError 'io' for a file that cannot be read */
 export function sampledSnapshot({ file, jvm, ran, onlyTimes = false }: SampledFile): Snapshot {
   const recording = new JfrRecording(isOfSluice);
-  for (const chunk of jfrChunks(file)) recording.add(chunk);
+  recording.addFile(file);
   const snapshot = withJvm(recording, jvm, ran);
   if (!onlyTimes) return snapshot;
   return { ...snapshot, dataSets: snapshot.dataSets.filter(({ id }) => id === LINES_SET) };

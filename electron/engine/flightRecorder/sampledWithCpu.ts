@@ -1,5 +1,5 @@
 import { CPU_SAMPLE } from '../../../shared/importers/jfrChunkFacts.ts';
-import { jfrChunks } from '../../../shared/jfr/jfrChunk.ts';
+import { jfrChunks } from '../../../shared/jfr/jfrChunks.ts';
 import { findAttachable } from '../agent/attachAgent.ts';
 import { canSampleCpuTime, sampleJvm, type SampleOptions } from './sampleJvm.ts';
 import type { SampledFile } from './sampledFile.ts';
@@ -63,6 +63,7 @@ function hasEnough({ file, ran }: SampledFile): boolean {
   let ranNs = 0;
   for (const task of ran.values()) ranNs += task.ranNs;
   let samples = 0;
-  for (const chunk of jfrChunks(file)) samples += [...chunk.events(({ name }) => name === CPU_SAMPLE)].length;
+  for (const chunk of jfrChunks(file, () => {}))
+    samples += [...chunk.events(({ name }) => name === CPU_SAMPLE)].length;
   return samples * MOST_NS_PER_SAMPLE >= ranNs;
 }

@@ -178,7 +178,10 @@ function clockItem(
     const ofCpuTime = clock === 'cpuSamples' ? ' of CPU time' : '';
     return {
       label: 'Samples',
-      text: `every ${formatTime(calibration?.stepNs ?? 0)}${ofCpuTime}`,
+      text:
+        calibration?.stepNs === 0
+          ? 'of unknown times'
+          : `every ${formatTime(calibration?.stepNs ?? 0)}${ofCpuTime}`,
       hint: clockText(clock),
     };
   }
