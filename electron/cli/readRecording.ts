@@ -5,6 +5,7 @@ import { isRecording } from '../../shared/recording/fileSections.ts';
 import { decodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { readAside } from '../engine/reading/readAside.ts';
 import { fileFailure } from './fileFailure.ts';
+import { unpackedFile } from './unpackedFile.ts';
 
 /** @throws SluiceError 'io' that names the file: it cannot be read, is no recording, or one of a newer Sluice */
 export async function readRecording(file: string): Promise<Snapshot> {
@@ -26,9 +27,13 @@ export async function readRecording(file: string): Promise<Snapshot> {
  * @throws SluiceError 'io' that names the file
  */
 export async function recordingOf(file: string, bytes: Uint8Array): Promise<Snapshot> {
-  const reading = { subject: file, fileBytes: bytes.length };
   try {
-    return decodeSnapshot(isRecording(bytes) ? bytes : await readAside('recording', { bytes }, reading));
+    const plain = await unpackedFile(bytes);
+    return decodeSnapshot(
+      isRecording(plain)
+        ? plain
+        : await readAside('recording', { bytes: plain }, { subject: file, fileBytes: plain.length }),
+    );
   } catch (thrown) {
     if (!(thrown instanceof SluiceError)) throw thrown;
     throw new SluiceError(

@@ -12,6 +12,7 @@ import type { StartCctWorker } from './cctWorkerClient.ts';
 import { offeredName } from './fileFormats.ts';
 import type { FilePlaces } from './filePlaces.ts';
 import { isHeapDump } from './dumpFile.ts';
+import { unpackedRecording } from './unpackedRecording.ts';
 import { unreadableFile, type HeapDumps } from './heapDumps.ts';
 import { hideJdkAtFirst } from './hideJdk.ts';
 import { Results, thrownBy } from './results.ts';
@@ -108,7 +109,9 @@ export class RecordingFiles {
 
   async #show(file: Blob, bytes: ArrayBuffer, name: string): Promise<boolean> {
     return this.#store.during('open', async (signal) => {
-      this.#putAndKeep(name, file, await this.#openFile(bytes, name, signal), true);
+      const unpacked = await unlessAborted(unpackedRecording(bytes), signal);
+      const plain = unpacked === bytes ? file : new Blob([unpacked]);
+      this.#putAndKeep(name, plain, await this.#openFile(unpacked, name, signal), true);
     });
   }
 

@@ -8,7 +8,7 @@ import type { RecordedThread, Snapshot } from '../recording/snapshot.ts';
 import { isThreadState, type ThreadState } from './eventKinds.ts';
 import { EVENTS_SET, eventColumns } from './eventSet.ts';
 import { LOCKS_SET, LockRows } from './lockRows.ts';
-import { STATES_SET, stateColumns, type StateColumns } from './stateSet.ts';
+import { STATES_SET, stateColumns } from './stateSet.ts';
 
 /** From, inclusive, to, exclusive; since the recording began. */
 export interface TimeRange {
