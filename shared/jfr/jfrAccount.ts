@@ -2,7 +2,7 @@ import { jfrDamaged } from './damagedJfr.ts';
 
 /** Enough for every small file. */
 const LEAST_BYTES = 64 * 1024 * 1024;
-/** Files of JVMs and of async-profiler ask for 5 to 20. */
+/** Files of JVMs and of async-profiler ask for 13 to 20. */
 const PER_BYTE = 48;
 
 /**

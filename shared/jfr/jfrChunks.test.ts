@@ -95,7 +95,7 @@ describe('what is whole of a file is read, and the rest told', () => {
       ...[6, ['chunk 2 was not ended by its JVM: its last events may be missing']],
     ],
   ] as const)('%s', (_, file, samples, losses) => {
-    expect(samplesOf(file as Uint8Array)).toEqual({ samples, losses, complete: losses.length === 0 });
+    expect(samplesOf(file)).toEqual({ samples, losses, complete: losses.length === 0 });
   });
 
   it('tells of samples whose stacks were in the part that is lost', () => {

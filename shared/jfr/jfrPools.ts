@@ -1,5 +1,5 @@
 import { jfrDamaged } from './damagedJfr.ts';
-import { JfrCursor } from './jfrCursor.ts';
+import type { JfrCursor } from './jfrCursor.ts';
 import type { JfrType } from './jfrMetadata.ts';
 import { readPlain, skipPlain, type JfrValue } from './jfrValues.ts';
 import { KeyTable } from './keyTable.ts';
