@@ -91,3 +91,14 @@ it('has times by the threads’ own clocks where samples by the wall stand besid
     '1 samples by the wall clock are of threads at work, whose times are by the other samples: they are left out.',
   );
 });
+
+it('leaves columns out of a text that are 0 in all its rows', () => {
+  const stacks = ['main: A.run B.work', 'main: A.run B.work', 'main: A.run T.sleep in SLEEPING'];
+  const heads = (top: number | null): string =>
+    [...reportText(openRecording(jfrFile(stacks)), { view: wholeView('hot'), top, names: 'short' })].join(
+      '\n',
+    );
+  expect(heads(null)).toMatch(/Self Sleeping/);
+  expect(heads(1)).toMatch(/Self Samples.*Method\n.*B\.work/);
+  expect(heads(1)).not.toMatch(/Sleeping/);
+});

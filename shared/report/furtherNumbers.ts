@@ -10,7 +10,7 @@ import { column, textColumn, type NumberColumn } from './textTable.ts';
 
 /**
  * Columns of what was measured beside calls and times: both of the first metric, of others the leading one only, as lines are
- * short.
+ * short. What was sampled or waited for and is 0 in all of them is left out: files of others have columns that nobody asked for.
  * @param leading what rows are usually sorted by
  * @param nsPerSample of sampled times, which come first with their error
  */
@@ -22,13 +22,19 @@ export function furtherColumns(
 ): NumberColumn[] {
   const sampled = nsPerSample === null ? null : sampledPair(rows);
   const times = sampled === null ? [] : sampledColumns(sampled, rows, leading, nsPerSample ?? 0, shown);
-  const pairs = pairsIn([rows]).filter((pair) => pair !== sampled);
+  const pairs = pairsIn([rows]).filter((pair) => pair !== sampled && isTold(pair, rows, shown));
   if (sampled !== null)
     return [...times, ...pairs.map((pair) => valueColumn({ metric: pair[leading], per: null }, rows, shown))];
   const [first, ...others] = pairs;
   if (first === undefined) return [];
   const metrics = [...metricsOf([first], leading), ...others.map((pair) => pair[leading])];
   return metrics.map((metric) => valueColumn({ metric, per: null }, rows, shown));
+}
+
+function isTold({ self, total }: MetricPair, rows: MeasuredRows, shown: ArrayLike<number>): boolean {
+  if (self.isExact) return true;
+  const columns = [self.valuesOf(rows), total.valuesOf(rows)];
+  return Array.prototype.some.call(shown, (row: number) => columns.some((values) => values[row] !== 0));
 }
 
 /** One value in a column of its own. @param shown rows: of no others a text is made */

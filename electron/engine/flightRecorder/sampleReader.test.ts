@@ -40,7 +40,7 @@ describe('a reader of samples', () => {
       decodeSnapshot(await reader.readMore(parts, JVM, NOT_TOLD)).threads.map(({ name }) => name);
     expect(await names(part(0, jfrFile(['main: A.run'])))).toEqual(['main']);
     await expect(names(part(1, new Uint8Array(100)))).rejects.toMatchObject({ code: 'io' });
-    expect(await names(part(1, jfrFile(['w: B.run', 'Sluice pump: D.d'])))).toEqual(['main', 'w']);
+    expect(await names(part(1, jfrFile(['w#2: B.run', 'Sluice pump#3: D.d'])))).toEqual(['main', 'w']);
   });
 
   it('says what a damaged file is, and goes on', async () => {
