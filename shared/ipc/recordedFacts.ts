@@ -4,6 +4,7 @@ import type { SampledPhase } from '../recording/sampledPhase.ts';
 import type { BareSampling, CountedRoot } from '../recording/sampledTimes.ts';
 import type { RecordedThread } from '../recording/snapshot.ts';
 import type { ThreadCpu } from '../recording/threadCpu.ts';
+import { checkedThreads } from '../recording/threadIds.ts';
 
 /** What the engine has found of a recording beside its events: of the one that was stopped last. */
 export interface RecordedFacts {
@@ -30,13 +31,13 @@ export function bareSamplingOf({ rootCalls, phases }: NonNullable<RecordedFacts[
   };
 }
 
-/** What the system counted of each thread. */
-export function withCpuTimes<Thread extends Pick<RecordedThread, 'id' | 'virtual'>>(
+/** What the system counted of each thread. No two trees are of one thread and group. */
+export function withCpuTimes<Thread extends Pick<RecordedThread, 'id' | 'virtual' | 'group'>>(
   recorded: readonly Thread[],
   { threads }: Pick<RecordedFacts, 'threads'>,
 ): readonly Thread[] {
   const ofThread = new Map(threads.map(({ id, ranNs, readyNs }) => [id, { ranNs, readyNs }]));
-  return recorded.map((thread) => {
+  return checkedThreads(recorded).map((thread) => {
     const cpu = thread.virtual ? undefined : ofThread.get(thread.id);
     return cpu === undefined ? thread : { ...thread, cpu };
   });

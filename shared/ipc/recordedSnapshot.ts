@@ -13,7 +13,6 @@ import { rootCallSets } from '../recording/rootCallSets.ts';
 import { lossTexts } from '../recording/losses.ts';
 import { withSampledTimes } from '../recording/sampledTimes.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
-import { checkedThreads } from '../recording/threadIds.ts';
 import type { Timeline } from '../recording/timeline.ts';
 import { bareSamplingOf, withCpuTimes, type RecordedFacts } from './recordedFacts.ts';
 import { recordedCalibration } from './recordedCalibration.ts';
@@ -60,11 +59,9 @@ export function recordedSnapshot(
   const objects = { isCounted: countsObjects(request), isFollowed: request.live.length > 0 };
   const allocation = allocationSet(recorded, objects);
   const own = facts?.startedAtMs === status.startedAtMs ? facts : null;
-  const threads = checkedThreads(
-    withCpuTimes(
-      recorded.map(({ threadId, allocation: _, ...thread }) => ({ id: threadId, ...thread })),
-      own ?? { threads: [] },
-    ),
+  const threads = withCpuTimes(
+    recorded.map(({ threadId, allocation: _, ...thread }) => ({ id: threadId, ...thread })),
+    own ?? { threads: [] },
   );
   const sampled =
     own === null || own.bare === null
