@@ -1,11 +1,13 @@
+import { IdMap } from '../base/idMap.ts';
+import { IdTable } from '../base/idTable.ts';
+import { DumpAccount, sizeText } from './dumpAccount.ts';
 import { DumpClasses, type HeapClass, type HeapClasses } from './dumpClasses.ts';
 import { tooLargeDump } from './damagedDump.ts';
 import { DUMP_LIMITS } from './dumpLimits.ts';
 import { DumpNames } from './dumpNames.ts';
 import { DumpVisitor, idOf, type ClassDump } from './dumpVisitor.ts';
 import { GrowingInts } from './growingInts.ts';
-import { IdTable } from './idTable.ts';
-import { ObjectIndex } from './objectIndex.ts';
+import { ObjectIndex, type IdKind } from './objectIndex.ts';
 
 /** Ints of a root in CountingPass.roots. */
 export const ROOT_INTS = 5;
@@ -15,30 +17,41 @@ export interface StackFrame {
   readonly className: string;
 }
 
+/** Ids were taken for addresses, and are none: the reading begins anew. */
+export class IdsAreNumbers extends Error {
+  override readonly name = 'IdsAreNumbers';
+}
+
 /** The first reading of a dump: what there is. Where each object lies, the classes, the names, the roots. */
 export class CountingPass extends DumpVisitor {
-  readonly objects = new ObjectIndex();
-  readonly names = new DumpNames();
-  readonly #classes = new DumpClasses();
+  readonly objects: ObjectIndex;
+  readonly names: DumpNames;
+  readonly #classes: DumpClasses;
   /** kind, high and low half of the object's id, serial of the thread, number of the frame. */
   readonly roots = new GrowingInts();
   /** id of the frame -> id of the method's name, serial of the class. */
-  readonly #frames = new Map<number, readonly [number, number]>();
+  readonly #frames = new IdMap<readonly [number, number]>();
   /** serial of the thread -> its frames, the innermost first. */
-  readonly #framesOfThread = new Map<number, readonly number[]>();
+  readonly #framesOfThread = new IdMap<readonly number[]>();
   #frameCount = 0;
   readonly #loaders = new IdTable();
   /** id of a class loader -> id of its class; of loaders whose classes come before them, as HotSpot writes it. */
-  readonly #classOfLoader = new Map<number, number>();
+  readonly #classOfLoader = new IdMap<number>();
   /** Objects that came a second time. */
   repeated = 0;
   /** At most so many references are in the dump. */
   mostReferences = 0;
-  readonly #memoryBytes: number;
+  readonly account: DumpAccount;
+  readonly #idsAre: IdKind;
 
-  constructor(memoryBytes: number) {
+  /** @param idsAre addresses, as HotSpot writes them, or numbers of objects, as its HPROF agent did */
+  constructor(memoryBytes: number, idsAre: IdKind = 'addresses') {
     super();
-    this.#memoryBytes = memoryBytes;
+    this.#idsAre = idsAre;
+    this.objects = new ObjectIndex(idsAre);
+    this.account = new DumpAccount(memoryBytes);
+    this.names = new DumpNames(this.account);
+    this.#classes = new DumpClasses(this.account);
   }
 
   override string(id: number, bytes: Uint8Array): void {
@@ -50,16 +63,21 @@ export class CountingPass extends DumpVisitor {
   }
 
   override frame(id: number, methodId: number, classSerial: number): void {
-    if (this.#frames.size < DUMP_LIMITS.frames) this.#frames.set(id, [methodId, classSerial]);
+    if (this.#frames.size >= DUMP_LIMITS.frames) return;
+    this.account.take('frame');
+    this.#frames.set(id, [methodId, classSerial]);
   }
 
   override trace(_serial: number, threadSerial: number, frameIds: readonly number[]): void {
     this.#frameCount += frameIds.length;
-    if (this.#frameCount < DUMP_LIMITS.frames && threadSerial !== 0)
-      this.#framesOfThread.set(threadSerial, frameIds);
+    if (this.#frameCount >= DUMP_LIMITS.frames || threadSerial === 0) return;
+    this.account.take('trace');
+    this.account.take('frameOfTrace', frameIds.length);
+    this.#framesOfThread.set(threadSerial, frameIds);
   }
 
   override root(kind: number, high: number, low: number, threadSerial: number, frame: number): void {
+    this.account.take('root');
     for (const int of [kind, high, low, threadSerial, frame]) this.roots.push(int);
   }
 
@@ -83,8 +101,10 @@ export class CountingPass extends DumpVisitor {
     bytes: number,
   ): void {
     this.#add(high, low);
-    if (this.#loaders.get(high, low) >= 0)
+    if (this.#loaders.get(high, low) >= 0) {
+      this.account.take('loader');
       this.#classOfLoader.set(idOf(high, low), idOf(classHigh, classLow));
+    }
     this.mostReferences += 1 + bytes / this.window.idBytes;
   }
 
@@ -98,9 +118,13 @@ export class CountingPass extends DumpVisitor {
   }
 
   #add(high: number, low: number): void {
+    // HotSpot's HPROF agent, up to JDK 8, numbered objects with 32 bits; HotSpot's own dumps have addresses.
+    if (this.#idsAre === 'addresses' && this.window.idBytes === 4 && (low & 7) !== 0)
+      throw new IdsAreNumbers();
     if (!this.objects.add(high, low)) this.repeated++;
-    if ((this.objects.count & 0xffff) === 0 && this.objects.bytes > this.#memoryBytes)
-      throw tooLargeDump(`where its objects lie takes more than ${this.#memoryBytes} bytes`);
+    const { memoryBytes, takenBytes } = this.account;
+    if ((this.objects.count & 0xff) === 0 && this.objects.bytes + takenBytes > memoryBytes)
+      throw tooLargeDump(`where its objects lie takes more than ${sizeText(memoryBytes)}`);
   }
 
   /** All has been told. */

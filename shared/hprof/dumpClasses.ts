@@ -1,10 +1,13 @@
+import { IdMap } from '../base/idMap.ts';
+import { IdTable } from '../base/idTable.ts';
+import { ensure } from '../base/assert.ts';
 import { javaType } from '../classfile/descriptors.ts';
 import { damagedDump, tooLargeDump } from './damagedDump.ts';
 import { FIELD_TYPES, OBJECT_TYPE } from './dumpFormat.ts';
+import type { DumpAccount } from './dumpAccount.ts';
 import { DUMP_LIMITS } from './dumpLimits.ts';
 import type { DumpNames } from './dumpNames.ts';
 import type { ClassDump, DumpedField } from './dumpVisitor.ts';
-import { IdTable } from './idTable.ts';
 
 /** What an object of a class is: with fields, or an array of references, or of values of so many bytes. */
 export type Shape =
@@ -43,11 +46,17 @@ export class DumpClasses {
   readonly #dumps: ClassDump[] = [];
   readonly #numbers = new IdTable();
   /** id of the class -> id of its name. */
-  readonly #nameIds = new Map<number, number>();
-  readonly #idOfSerial = new Map<number, number>();
+  readonly #nameIds = new IdMap<number>();
+  readonly #idOfSerial = new IdMap<number>();
+  readonly #account: DumpAccount;
+
+  constructor(account: DumpAccount) {
+    this.#account = account;
+  }
 
   loaded(serial: number, id: number, nameId: number): void {
     if (this.#nameIds.size > DUMP_LIMITS.classes) throw tooManyClasses();
+    this.#account.take('class');
     this.#nameIds.set(id, nameId);
     this.#idOfSerial.set(serial, id);
   }
@@ -56,6 +65,8 @@ export class DumpClasses {
   add(dump: ClassDump): boolean {
     if (this.#numbers.getId(dump.id) >= 0) return false;
     if (this.#dumps.length === DUMP_LIMITS.classes) throw tooManyClasses();
+    this.#account.take('class');
+    this.#account.take('field', dump.statics.length + dump.fields.length);
     this.#numbers.setId(dump.id, this.#dumps.length);
     this.#dumps.push(dump);
     return true;
@@ -67,13 +78,22 @@ export class DumpClasses {
       const nameId = this.#nameIds.get(id);
       return nameId === undefined ? '?' : names.of(nameId);
     };
-    const classes: HeapClass[] = [];
-    const byId = new Map<number, HeapClass>();
+    /** Class files of one name may be many, and a name long. */
+    const shownNames = new Map<string, string>();
+    const shownName = (internal: string): string => {
+      const known = shownNames.get(internal);
+      if (known !== undefined) return known;
+      const name = classNameOf(internal);
+      shownNames.set(internal, name);
+      return name;
+    };
+    const classes: (HeapClass | undefined)[] = new Array<undefined>(this.#dumps.length).fill(undefined);
+    const madeOf = (id: number): HeapClass | undefined => classes[this.#numbers.getId(id)];
     const dumpOf = (id: number): ClassDump | undefined => this.#dumps[this.#numbers.getId(id)];
     const make = (dump: ClassDump): void => {
       // Superclasses first: from the class upwards, then down again.
       const line: ClassDump[] = [];
-      for (let each: ClassDump | undefined = dump; each !== undefined && !byId.has(each.id);) {
+      for (let each: ClassDump | undefined = dump; each !== undefined && madeOf(each.id) === undefined;) {
         line.push(each);
         if (line.length > DUMP_LIMITS.superclasses)
           throw damagedDump(
@@ -86,18 +106,18 @@ export class DumpClasses {
         const made: HeapClass = {
           number: this.#numbers.getId(each.id),
           id: each.id,
-          name: classNameOf(internal),
-          superclass: byId.get(each.superId) ?? null,
+          name: shownName(internal),
+          superclass: madeOf(each.superId) ?? null,
           shape: shapeOf(internal),
           fields: each.fields.map((field) => ({ name: names.of(field.nameId), type: field.type })),
           dump: each,
         };
         classes[made.number] = made;
-        byId.set(each.id, made);
       }
     };
     for (const dump of this.#dumps) make(dump);
-    return new HeapClasses(classes, this.#numbers, this.#idOfSerial, names, idBytes);
+    const all = classes.map((made) => ensure(made, 'a class'));
+    return new HeapClasses(all, this.#numbers, this.#idOfSerial, names, idBytes);
   }
 }
 
@@ -105,7 +125,7 @@ export class DumpClasses {
 export class HeapClasses {
   readonly all: HeapClass[];
   readonly #numbers: IdTable;
-  readonly #idOfSerial: ReadonlyMap<number, number>;
+  readonly #idOfSerial: IdMap<number>;
   readonly #names: DumpNames;
   readonly #idBytes: number;
   /** HPROF's number of an element's type -> class of the array. */
@@ -115,7 +135,7 @@ export class HeapClasses {
   constructor(
     classes: HeapClass[],
     numbers: IdTable,
-    idOfSerial: ReadonlyMap<number, number>,
+    idOfSerial: IdMap<number>,
     names: DumpNames,
     idBytes: number,
   ) {
@@ -178,10 +198,27 @@ export class HeapClasses {
     return bytes;
   }
 
-  isBelow(heapClass: HeapClass, name: string): boolean {
-    for (let each: HeapClass | null = heapClass; each !== null; each = each.superclass)
-      if (each.name === name) return true;
-    return false;
+  /** class -> the nearest of some classes among itself and its superclasses, as a place in `names`; -1: none. O(classes). */
+  families(names: readonly string[]): Int8Array {
+    const UNKNOWN = -2;
+    const familyOf = new Int8Array(this.all.length).fill(UNKNOWN);
+    for (const heapClass of this.all) {
+      const line: HeapClass[] = [];
+      let family = UNKNOWN;
+      for (let each: HeapClass | null = heapClass; family === UNKNOWN; each = each.superclass) {
+        if (each === null) {
+          family = -1;
+          break;
+        }
+        family = familyOf[each.number];
+        if (family !== UNKNOWN) break;
+        line.push(each);
+        const own = names.indexOf(each.name);
+        if (own >= 0) family = own;
+      }
+      for (const each of line) familyOf[each.number] = family;
+    }
+    return familyOf;
   }
 }
 

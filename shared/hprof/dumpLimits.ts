@@ -8,12 +8,14 @@ export const DUMP_LIMITS = {
   /** Blocks of 64 KiB of heap in which an object begins (objectIndex.ts): 64 GiB of them; each costs 1.5 KiB. */
   blocks: 1 << 20,
   classes: 1 << 20,
+  /** Of all classes, statics among them. */
+  fields: 1 << 21,
   /** Bytes of all names of classes, fields and methods. */
   nameBytes: 1 << 28,
   /** Bytes of one name: as many as a class file allows. A longer text is no name, and is passed over. */
   oneNameBytes: 0xffff,
   /** A class and its superclasses. */
-  superclasses: 4096,
+  superclasses: 512,
   /** Frames of all stack traces; what is beyond has no method. */
   frames: 1 << 22,
   /** Beside what is passed over: what has to be in memory as a whole. A class of 65,535 constants, statics and fields has 2.5 MiB. */

@@ -93,7 +93,7 @@ describe('a dump that is no good is told in a sentence', () => {
     );
     expect(thrown).toMatchObject({
       code: 'memory',
-      message: expect.stringMatching(/GiB are allowed/) as string,
+      message: expect.stringMatching(/0 MiB are allowed/) as string,
     });
   });
 });

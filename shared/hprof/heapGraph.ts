@@ -1,5 +1,7 @@
 import { tooLargeDump } from './damagedDump.ts';
-import { CountingPass } from './countingPass.ts';
+import { BugError } from '../base/errors.ts';
+import { CountingPass, IdsAreNumbers } from './countingPass.ts';
+import { sizeText } from './dumpAccount.ts';
 import type { HeapClass, HeapClasses } from './dumpClasses.ts';
 import { USUAL_MEMORY_BYTES } from './dumpLimits.ts';
 import { scanDump } from './dumpScanner.ts';
@@ -61,14 +63,14 @@ export interface GraphOptions extends ReadOptions {
  */
 export async function readHeapGraph(source: DumpSource, options: GraphOptions = {}): Promise<HeapGraph> {
   const { memoryBytes = USUAL_MEMORY_BYTES, layout = null } = options;
-  const counting = new CountingPass(memoryBytes);
-  await scanDump(source, counting, 'counting the objects', options);
+  const counting = await counted(source, memoryBytes, options);
   const classes = counting.finish();
   const { objects, mostReferences } = counting;
-  const needs = objects.count * BYTES_OF_OBJECT + mostReferences * BYTES_OF_REFERENCE;
+  const columns = objects.count * BYTES_OF_OBJECT + mostReferences * BYTES_OF_REFERENCE;
+  const needs = columns + counting.account.takenBytes;
   if (needs > memoryBytes)
     throw tooLargeDump(
-      `its ${objects.count} objects need about ${(needs / 2 ** 30).toFixed(1)} GiB of memory, and ${(memoryBytes / 2 ** 30).toFixed(1)} GiB are allowed`,
+      `its ${objects.count} objects need about ${sizeText(needs)} of memory, and ${sizeText(memoryBytes)} are allowed`,
     );
   const isBuiltIn = (heapClass: HeapClass): boolean => isNeverLetGo(heapClass, counting, classes);
   const pass = new ReferencePass(objects, classes, mostReferences, isBuiltIn);
@@ -85,6 +87,24 @@ export async function readHeapGraph(source: DumpSource, options: GraphOptions = 
     rootsOf: (object) => roots.of(object),
     threadWithSerial: (serial) => roots.threadWithSerial(serial),
   };
+}
+
+/** The first reading; once more from the beginning where ids turn out to be numbers. */
+async function counted(
+  source: DumpSource,
+  memoryBytes: number,
+  options: GraphOptions,
+): Promise<CountingPass> {
+  for (const idsAre of ['addresses', 'numbers'] as const) {
+    const counting = new CountingPass(memoryBytes, idsAre);
+    try {
+      await scanDump(source, counting, 'counting the objects', options);
+      return counting;
+    } catch (thrown) {
+      if (!(thrown instanceof IdsAreNumbers)) throw thrown;
+    }
+  }
+  throw new BugError('ids are neither addresses nor numbers');
 }
 
 /** Hidden classes go with their objects, whatever loader they have. */

@@ -1,4 +1,4 @@
-import { ensure } from '../base/assert.ts';
+import { IdTable } from '../base/idTable.ts';
 import { bitCount } from './bitCount.ts';
 import { damagedDump, foreignDump, tooLargeDump } from './damagedDump.ts';
 import { DUMP_LIMITS } from './dumpLimits.ts';
@@ -13,6 +13,9 @@ const WORDS = SLOTS / 32;
 const DENSE_BLOCKS = 1 << 20;
 const SPARSEST = 64;
 
+/** What the ids of a dump are. */
+export type IdKind = 'addresses' | 'numbers';
+
 /**
  * Addresses of objects as numbers 0, 1, 2 .. in the order of the addresses, without a list, a sort or a hash of them: a bit for each
  * 8 bytes of heap, and how many bits are set before each word.
@@ -23,7 +26,11 @@ const SPARSEST = 64;
 export class ObjectIndex {
   #words = new Uint32Array(WORDS * 16);
   /** Number of the block, address >> 16 -> its place in words, in the order in which blocks came. */
-  readonly #places = new Map<number, number>();
+  readonly #places = new IdTable();
+  /** place -> number of the block. */
+  readonly #blockOf: number[] = [];
+  /** 0: ids are addresses; 3: they are numbers, and each has a slot. */
+  readonly #idShift: 0 | 3;
   #lastBlock = -1;
   #lastPlace = -1;
   /** Bits that are set before a word, in its block. */
@@ -41,6 +48,10 @@ export class ObjectIndex {
   #lowBits = 0;
   #count = 0;
 
+  constructor(idsAre: IdKind = 'addresses') {
+    this.#idShift = idsAre === 'addresses' ? 0 : SLOT_SHIFT;
+  }
+
   /** Objects. */
   get count(): number {
     return this.#count;
@@ -55,18 +66,26 @@ export class ObjectIndex {
     return this.#words.byteLength * 1.5;
   }
 
+  /** Whether it may be the id of an object; a number may be any, and has 32 bits. */
+  takes(high: number, low: number): boolean {
+    if (this.#idShift !== 0) return high === 0 && low !== 0;
+    return (low & 7) === 0 && high >= 0 && high < 1 << 21 && (high | low) !== 0;
+  }
+
   /** Before freeze. @returns false: it was there before */
-  add(high: number, low: number): boolean {
-    if ((low & 7) !== 0 || high < 0 || high >= 1 << 21 || (high | low) === 0) {
-      const id = `0x${idOf(high, low).toString(16)}`;
+  add(idHigh: number, idLow: number): boolean {
+    if (!this.takes(idHigh, idLow)) {
+      const id = `0x${idOf(idHigh, idLow).toString(16)}`;
       throw foreignDump(
         `an object has the id ${id}, which is no address of an object`,
-        'Sluice reads dumps of HotSpot JVMs: there an id is an address, and a multiple of 8.',
+        'Sluice reads dumps of HotSpot JVMs: there an id is an address, and a multiple of 8; the HPROF agent numbered objects with 32 bits.',
       );
     }
+    const [high, low] = this.#idShift === 0 ? [idHigh, idLow] : [idLow >>> 29, idLow << 3];
     const block = high * 65536 + (low >>> BLOCK_SHIFT);
     if (block !== this.#lastBlock) {
-      this.#lastPlace = this.#places.get(block) ?? this.#addBlock(block);
+      const place = this.#places.getId(block);
+      this.#lastPlace = place < 0 ? this.#addBlock(block) : place;
       this.#lastBlock = block;
     }
     const slot = (low >>> SLOT_SHIFT) & (SLOTS - 1);
@@ -82,10 +101,11 @@ export class ObjectIndex {
   }
 
   #addBlock(block: number): number {
-    const place = this.#places.size;
+    const place = this.#blockOf.length;
     if (place === DUMP_LIMITS.blocks)
       throw tooLargeDump(`its objects are spread over more than ${DUMP_LIMITS.blocks} blocks of 64 KiB`);
-    this.#places.set(block, place);
+    this.#places.setId(block, place);
+    this.#blockOf.push(block);
     if ((place + 1) * WORDS > this.#words.length) {
       const larger = new Uint32Array(this.#words.length * 2);
       larger.set(this.#words);
@@ -96,8 +116,8 @@ export class ObjectIndex {
 
   /** All objects are there. O(blocks log blocks + words). */
   freeze(): void {
-    const blocks = Float64Array.from(this.#places.keys()).sort();
-    const places = Int32Array.from(blocks, (block) => ensure(this.#places.get(block), 'a block'));
+    const blocks = Float64Array.from(this.#blockOf).sort();
+    const places = Int32Array.from(blocks, (block) => this.#places.getId(block));
     this.#words = this.#words.slice(0, places.length * WORDS);
     this.#wordRanks = new Uint16Array(this.#words.length);
     this.#ranks = new Int32Array(places.length + 1);
@@ -124,7 +144,6 @@ export class ObjectIndex {
     if (span > Math.max(DENSE_BLOCKS, places.length * SPARSEST)) return;
     this.#dense = new Int32Array(span).fill(-1);
     blocks.forEach((block, i) => this.#setDense(block, places[i]));
-    this.#places.clear();
   }
 
   #setDense(block: number, place: number): void {
@@ -133,7 +152,11 @@ export class ObjectIndex {
 
   /** After freeze. @returns -1: no object begins there */
   indexOf(high: number, low: number): number {
-    if ((low & 7) !== 0) return -1;
+    if (this.#idShift !== 0) return high === 0 ? this.#indexAt(low >>> 29, low << 3) : -1;
+    return (low & 7) === 0 ? this.#indexAt(high, low) : -1;
+  }
+
+  #indexAt(high: number, low: number): number {
     const block = high * 65536 + (low >>> BLOCK_SHIFT);
     const place = this.#placeOf(block);
     if (place < 0) return -1;
@@ -146,7 +169,7 @@ export class ObjectIndex {
   }
 
   #placeOf(block: number): number {
-    if (this.#dense === null) return this.#places.get(block) ?? -1;
+    if (this.#dense === null) return this.#places.getId(block);
     const at = block - this.#firstBlock;
     return at >= 0 && at < this.#dense.length ? this.#dense[at] : -1;
   }
@@ -156,7 +179,7 @@ export class ObjectIndex {
     return this.indexOf(Math.floor(id / 4294967296), id | 0);
   }
 
-  /** Of an object. O(log blocks). */
+  /** Of an object: its id. O(log blocks). */
   addressOf(index: number): number {
     let [low, high] = [0, this.#order.length - 1];
     while (low < high) {
@@ -171,14 +194,16 @@ export class ObjectIndex {
     let bits = this.#words[word];
     for (let left = inBlock - this.#wordRanks[word]; left > 0; left--) bits &= bits - 1;
     const slot = (word - first) * 32 + (31 - Math.clz32(bits & -bits));
-    return this.#blocks[low] * 65536 + slot * 8;
+    return (this.#blocks[low] * 65536 + slot * 8) / (1 << this.#idShift);
   }
 
   /**
-   * How far it is from each object to the next one, in the order of addresses, in units of 8 bytes; the last one is left out.
+   * How far it is from each object to the next one, in the order of addresses, in units of 8 bytes; the last one is left out. Numbers
+   * do not tell: none.
    * @param most objects
    */
   visitDistances(most: number, visit: (index: number, distance: number) => void): void {
+    if (this.#idShift !== 0) return;
     let index = -1;
     let before = 0;
     for (let i = 0; i < this.#order.length; i++) {

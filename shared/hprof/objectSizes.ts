@@ -137,9 +137,7 @@ function addInjected(
   lengths: Uint32Array,
   sizes: ClassSizes,
 ): void {
-  const familyOf = Int8Array.from(classes.all, (each) =>
-    INJECTED.findIndex(([name]) => classes.isBelow(each, name)),
-  );
+  const familyOf = classes.families(INJECTED.map(([name]) => name));
   const counts = INJECTED.map(() => new Map<number, number>());
   objects.visitDistances(objects.count, (object, distance) => {
     const family = familyOf[classOf[object]];

@@ -39,6 +39,10 @@ export class ReferencePass extends DumpVisitor {
   readonly #classes: HeapClasses;
   readonly #readings: (ClassReading | undefined)[] = [];
   readonly #isBuiltIn: (heapClass: HeapClass) => boolean;
+  /** class -> whether its objects are such references: -1 where not. */
+  readonly #weak: Int8Array;
+  /** Of arrays: class -> as ClassReading.keeps. */
+  readonly #keptByArrays: (number | undefined)[] = [];
   /** The array that is being told; UNKNOWN: it came before, and is passed over. */
   #array = UNKNOWN;
   /** Where its first reference stands. */
@@ -58,6 +62,7 @@ export class ReferencePass extends DumpVisitor {
     this.#objects = objects;
     this.#classes = classes;
     this.#isBuiltIn = isBuiltIn;
+    this.#weak = classes.families(WEAK);
     this.classOf = new Int32Array(objects.count).fill(UNKNOWN);
     this.lengths = new Uint32Array(objects.count);
     this.first = new Int32Array(objects.count).fill(-1);
@@ -112,7 +117,7 @@ export class ReferencePass extends DumpVisitor {
     this.lengths[this.#array] = length;
     this.#arrayFirst = this.referenceCount;
     this.#arrayLeft = length;
-    const { keeps } = (this.#readings[number] ??= this.#readingOf(heapClass));
+    const keeps = (this.#keptByArrays[number] ??= this.#keptBy(heapClass)); // it has no fields
     if (keeps >= 0) this.references[this.referenceCount++] = keeps;
     if (length === 0) this.#finish(this.#array, this.#arrayFirst);
   }
@@ -161,7 +166,7 @@ export class ReferencePass extends DumpVisitor {
   }
 
   #readingOf(heapClass: HeapClass): ClassReading {
-    const isWeak = WEAK.some((name) => this.#classes.isBelow(heapClass, name));
+    const isWeak = this.#weak[heapClass.number] >= 0;
     const offsets = this.#classes
       .placedFields(heapClass)
       .filter(({ type }) => type === OBJECT_TYPE)
@@ -172,8 +177,12 @@ export class ReferencePass extends DumpVisitor {
     return {
       bytes: this.#classes.valueBytes(heapClass),
       offsets: Int32Array.from(offsets),
-      keeps: this.#isBuiltIn(heapClass) ? UNKNOWN : this.#objects.indexOfId(heapClass.id),
+      keeps: this.#keptBy(heapClass),
     };
+  }
+
+  #keptBy(heapClass: HeapClass): number {
+    return this.#isBuiltIn(heapClass) ? UNKNOWN : this.#objects.indexOfId(heapClass.id);
   }
 
   #ofNoClass(high: number, low: number, classHigh: number, classLow: number): Error {

@@ -1,3 +1,4 @@
+import { IdMap } from '../base/idMap.ts';
 import { ROOT_INTS, type CountingPass, type StackFrame } from './countingPass.ts';
 import type { HeapClass, HeapClasses } from './dumpClasses.ts';
 import { BUILT_IN_CLASS_ROOT, BUILT_IN_CLASS_TITLE, PASSING_ROOTS, ROOT_KINDS } from './dumpFormat.ts';
@@ -27,7 +28,7 @@ export class RootTable {
   readonly #ints: Int32Array;
   readonly #counting: CountingPass;
   readonly #classes: HeapClasses;
-  readonly #threads = new Map<number, number>();
+  readonly #threads = new IdMap<number>();
 
   constructor(
     counting: CountingPass,

@@ -1,5 +1,12 @@
 import { encodeModifiedUtf8 } from '../base/modifiedUtf8.ts';
-import { FIELD_TYPES, OBJECT_TYPE, PART, RECORD, ROOT_KINDS } from '../hprof/dumpFormat.ts';
+import {
+  FIELD_TYPES,
+  OBJECT_TYPE,
+  PART,
+  RECORD,
+  RECORD_HEADER_BYTES,
+  ROOT_KINDS,
+} from '../hprof/dumpFormat.ts';
 
 export interface WrittenField {
   readonly name: string;
@@ -144,6 +151,27 @@ export class DumpWriter {
     this.endSegment();
     this.#record(RECORD.dumpEnd, 0);
     return this.#bytes.slice(0, this.#at);
+  }
+
+  /** The whole file as HotSpot's HPROF agent wrote it: all of the heap in one record, behind all others, and no end. */
+  finishAsOne(): Uint8Array {
+    const bytes = this.finish();
+    const view = new DataView(bytes.buffer);
+    const headerBytes = bytes.indexOf(0) + 1 + 4 + 8;
+    const [records, parts] = [[bytes.subarray(0, headerBytes)], [] as Uint8Array[]];
+    for (let at = headerBytes; at < bytes.length;) {
+      const end = at + RECORD_HEADER_BYTES + view.getUint32(at + 5);
+      if (bytes[at] === RECORD.segment) parts.push(bytes.subarray(at + RECORD_HEADER_BYTES, end));
+      else if (bytes[at] !== RECORD.dumpEnd) records.push(bytes.subarray(at, end));
+      at = end;
+    }
+    const header = new Uint8Array(RECORD_HEADER_BYTES);
+    header[0] = RECORD.heapDump;
+    new DataView(header.buffer).setUint32(
+      5,
+      parts.reduce((sum, part) => sum + part.length, 0),
+    );
+    return Uint8Array.from([...records, header, ...parts].flatMap((piece) => [...piece]));
   }
 
   #part(tag: number): void {

@@ -1,4 +1,5 @@
 import { SluiceError } from '../base/errors.ts';
+import { IdTable } from '../base/idTable.ts';
 
 /** What the threads of a file may take if nobody says how much. */
 export const USUAL_DUMP_MEMORY_BYTES = 512 << 20;
@@ -25,8 +26,8 @@ export class DumpAccount {
   #takenBytes = 0;
   readonly #texts = new Map<string, number>();
   readonly #byNumber: string[] = [];
-  /** node * MOST_KEPT + number of a text -> node */
-  readonly #nodes = new Map<number, number>();
+  /** node, number of a text -> node; both can be chosen. */
+  readonly #nodes = new IdTable();
   /** node -> frames */
   readonly #stacks = new Map<number, readonly string[]>();
 
@@ -52,14 +53,14 @@ export class DumpAccount {
     if (frames.length === 0) return NO_FRAMES;
     let node = 0;
     for (const frame of frames) {
-      const key = node * MOST_KEPT + this.#numberOf(frame);
-      let next = this.#nodes.get(key);
-      if (next === undefined) {
+      const text = this.#numberOf(frame);
+      let next = this.#nodes.get(node, text);
+      if (next < 0) {
         this.#take(NODE_BYTES);
-        if (this.#nodes.size === MOST_KEPT)
+        if (this.#nodes.count === MOST_KEPT)
           throw tooLarge(`its stacks have more than ${MOST_KEPT} different ends`);
-        next = this.#nodes.size + 1;
-        this.#nodes.set(key, next);
+        next = this.#nodes.count + 1;
+        this.#nodes.set(node, text, next);
       }
       node = next;
     }

@@ -1,3 +1,4 @@
+import { IdMap } from '../base/idMap.ts';
 import type { DumpAccount } from './dumpAccount.ts';
 import type { ThreadDump } from './dumpedThread.ts';
 import { GrowingThread } from './growingThread.ts';
@@ -29,7 +30,8 @@ export class GrowingDump {
   }
 
   finish(): ThreadDump {
-    const byId = new Map(this.threads.map((thread) => [thread.id, thread]));
+    const byId = new IdMap<GrowingThread>();
+    for (const thread of this.threads) if (thread.id !== null) byId.set(thread.id, thread);
     for (const { owner, lock } of this.#owned)
       byId.get(owner)?.lock('holds', lock, lock.slice(0, lock.indexOf('@')));
     return { takenAt: this.takenAt, threads: this.threads.map((thread) => thread.thread()) };

@@ -27,9 +27,7 @@ interface Elements {
 export async function collectionHints(dump: HeapDump, isProgram: Uint8Array): Promise<Hint[]> {
   const { graph } = dump;
   const { tree, bytes } = await dump.retained();
-  const isCollection = Uint8Array.from(graph.classes.all, (each) =>
-    COLLECTIONS.some((name) => graph.classes.isBelow(each, name)) ? 1 : 0,
-  );
+  const isCollection = Uint8Array.from(graph.classes.families(COLLECTIONS), (family) => (family < 0 ? 0 : 1));
   const isInner = Uint8Array.from(graph.classes.all, ({ name, shape }, number) =>
     isCollection[number] === 0 &&
     (INNER.test(name) || (shape.kind === 'array' && name.startsWith('java.util.')))

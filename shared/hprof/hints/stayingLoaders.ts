@@ -100,7 +100,8 @@ function loadersOf({ graph }: HeapDump): StayingLoader[] {
 function loadersInUse(dump: HeapDump, loaders: ReadonlySet<number>): ReadonlySet<number> {
   const { graph } = dump;
   const inUse = new Set<number>();
-  const holders = [...dump.objectsOf((each) => graph.classes.isBelow(each, 'java.lang.Thread')), ...loaders];
+  const ofThread = graph.classes.families(['java.lang.Thread']);
+  const holders = [...dump.objectsOf(({ number }) => ofThread[number] >= 0), ...loaders];
   for (const holder of holders)
     eachTarget(graph, holder, (target) => {
       if (loaders.has(target)) inUse.add(target);

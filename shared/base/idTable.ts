@@ -1,11 +1,24 @@
 const FREE = -1;
 
-/** Ids of classes -> their numbers, asked for with each object: an open hash over halves, so that no number is made for it. */
+/** An odd number of 32 bits that nobody knows who writes files. */
+function secret(): number {
+  return Math.floor(Math.random() * 2 ** 32) | 1;
+}
+
+/**
+ * Ids of files -> numbers, asked for with each object of a heap: an open hash over halves, so that no number is made for it. It is keyed
+ * anew in each table: ids can be chosen so that all fall together in a hash that is known, and V8's of a Map by numbers is. A place is
+ * the upper bits of products with secret odd numbers (multiply-shift; Dietzfelbinger et al., 1997), mixed between so that no difference
+ * of one half is undone by one of the other.
+ */
 export class IdTable {
   #highs = new Int32Array(1024);
   #lows = new Int32Array(1024);
   #values = new Int32Array(1024).fill(FREE);
   #count = 0;
+  /** 32 less the bits of a place. */
+  #shift = 22;
+  readonly #keys = [secret(), secret(), secret()] as const;
 
   get count(): number {
     return this.#count;
@@ -35,8 +48,10 @@ export class IdTable {
 
   #place(high: number, low: number): number {
     const mask = this.#values.length - 1;
-    let at = (Math.imul(low >>> 3, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b)) >>> 7;
-    for (at &= mask; this.#values[at] !== FREE; at = (at + 1) & mask)
+    const [a, b, c] = this.#keys;
+    const mixed = Math.imul(low, a);
+    let at = Math.imul((mixed ^ (mixed >>> 15)) + Math.imul(high, b), c) >>> this.#shift;
+    for (; this.#values[at] !== FREE; at = (at + 1) & mask)
       if (this.#lows[at] === low && this.#highs[at] === high) break;
     return at;
   }
@@ -46,6 +61,7 @@ export class IdTable {
     this.#highs = new Int32Array(values.length * 2);
     this.#lows = new Int32Array(values.length * 2);
     this.#values = new Int32Array(values.length * 2).fill(FREE);
+    this.#shift--;
     for (let i = 0; i < values.length; i++) {
       if (values[i] === FREE) continue;
       const at = this.#place(highs[i], lows[i]);
