@@ -6,6 +6,7 @@ import { perfDataBytes } from '../../electron/engine/testing/perfDataBytes.ts';
 import { crc32 } from '../../shared/base/crc32.ts';
 import { BugError } from '../../shared/base/errors.ts';
 import type { MethodId } from '../../shared/base/ids.ts';
+import { encodeUtf8 } from '../../shared/base/utf8.ts';
 import { rewriteClass } from '../../shared/bytecode/rewriteClass.ts';
 import { ThreadTrees } from '../../shared/cct/threadTrees.ts';
 import { readClass } from '../../shared/classfile/classReader.ts';
@@ -28,6 +29,9 @@ import {
   MAX_PACKET_LENGTH,
   MIN_PACKET_LENGTH,
 } from '../../shared/wire/frameSplitter.ts';
+import { builtHeapDump } from './builtHeapDump.ts';
+import { builtThreadDump, decodeThreadDump, THREAD_DUMPS } from './builtThreadDump.ts';
+import { recipes } from './hostileBytes.ts';
 import { decodeHeapDump, heapDumpSeeds } from './heapDumpTarget.ts';
 import { decodeHierarchy, hierarchySeeds } from './hierarchyTarget.ts';
 import { recordingOfAllSets, showDataSets, WAITING } from './dataSetViews.ts';
@@ -118,6 +122,21 @@ export function fuzzTargets(): readonly FuzzTarget[] {
       name: 'heapDumps',
       seeds: heapDumpSeeds(),
       decode: decodeHeapDump,
+    },
+    {
+      name: 'builtHeapDumps',
+      seeds: recipes(6),
+      decode: (recipe) => decodeHeapDump(builtHeapDump(recipe)),
+    },
+    {
+      name: 'threadDumps',
+      seeds: THREAD_DUMPS.map(encodeUtf8),
+      decode: decodeThreadDump,
+    },
+    {
+      name: 'builtThreadDumps',
+      seeds: recipes(6),
+      decode: (recipe) => decodeThreadDump(builtThreadDump(recipe)),
     },
     {
       name: 'perfData',

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { JvmSummary } from '../../shared/ipc/engineApi.ts';
 import { chooseTarget } from './chooseTarget.ts';
@@ -34,6 +37,30 @@ it('no match and several matches are said', () => {
   expect(() => chooseTarget('acme', jvms)).toThrow(
     /fits 2 running JVMs: 10 com.acme.Shop, 11 com.acme.ShopAdmin/,
   );
+});
+
+it('of a file that is given in the place of a JVM it is said what it is', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-target-'));
+  const file = (name: string, bytes: string): string => {
+    writeFileSync(join(folder, name), bytes, 'latin1');
+    return join(folder, name);
+  };
+  try {
+    const said: readonly (readonly [string, string])[] = [
+      [file('x.zip', 'PK\x03\x04'), 'it is a ZIP or jar file.'],
+      [file('x', 'FLR\0\0'), 'it is a recording of the JDK Flight Recorder (.jfr).'],
+      [file('core', '\x7fELF'), 'it is an ELF file: a program or a core dump.'],
+      [file('nothing.hprof', ''), 'it is empty.'],
+      [file('text', 'a line'), 'it is of no kind that is known.'],
+      [folder, 'it is a folder.'],
+    ];
+    for (const [target, what] of said) expect(() => chooseTarget(target, jvms)).toThrow(what);
+    expect(() => chooseTarget(join(folder, 'missing'), jvms)).toThrow(/ in its main class or jar\.$/);
+    // Its name may be that of a JVM too.
+    expect(chooseTarget('tool', jvms)).toBe(12);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 it('the list says who runs what since when, and why not', () => {

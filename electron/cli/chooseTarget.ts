@@ -1,5 +1,6 @@
 import { SluiceError, UsageError } from '../../shared/base/errors.ts';
 import type { JvmSummary } from '../../shared/ipc/engineApi.ts';
+import { fileOfTarget } from './fileOfTarget.ts';
 
 /** The pid that `target` means: a number, or a part of the main class or jar of exactly one running JVM. */
 export function chooseTarget(target: string, jvms: readonly JvmSummary[]): number {
@@ -15,10 +16,12 @@ export function chooseTarget(target: string, jvms: readonly JvmSummary[]): numbe
   const chosen = exact.length === 1 ? exact : matches;
   if (chosen.length === 1) return chosen[0].pid;
   if (chosen.length === 0) {
+    const file = fileOfTarget(target);
     throw new SluiceError(
       'not-found',
-      `No running JVM has ${JSON.stringify(target)} in its main class or jar.`,
-      'See the running JVMs with `sluice list`.',
+      `No running JVM has ${JSON.stringify(target)} in its main class or jar` +
+        (file === null ? '.' : `, and the file of that name is none that is read here: it is ${file.what}.`),
+      file?.remedy || 'See the running JVMs with `sluice list`.',
     );
   }
   const list = chosen.map(({ pid, mainClass }) => `${pid} ${mainClass}`).join(', ');

@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { compileJava, removeFolder, startJvm, TEST_JDKS } from '../engine/testing/javaFixture.ts';
+import { Engine } from '../engine/engine.ts';
 import { sluice } from './testing/commandLine.ts';
 
 /** t1 and t2 by monitors, t3 and t4 by java.util.concurrent; t5 waits behind t1. */
@@ -90,6 +92,100 @@ it('threads that wait for nobody are no deadlock', async () => {
     expect(out).toMatch(/^Threads, by CPU Time\n.*\n.*main +runnable +Dead\.main/);
     expect(await sluice('threads', 'NoSuchProgram')).toMatchObject({ code: 3 });
   } finally {
+    await jvm.stop();
+    removeFolder(classes);
+  }
+});
+
+const head = (name: string): string =>
+  `"${name}" #1 prio=5 os_prio=0 cpu=1.00ms elapsed=1.00s tid=0x1 nid=0x1 runnable\n   java.lang.Thread.State: RUNNABLE\n\tat A.${name}(A.java:1)\n\n`;
+const dumpOf = (time: string, ...names: string[]): string =>
+  `${time}\nFull thread dump OpenJDK 64-Bit Server VM (17.0.15+6 mixed mode):\n\n${names.map(head).join('')}JNI global refs: 1\n`;
+
+it('of several dumps in a file shows the last one, lists all, and shows each', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-dumps-'));
+  try {
+    const file = join(folder, 'server.log');
+    const text = `starting\n${dumpOf('2026-01-01 00:00:00', 'one', 'two')}still here\n${dumpOf('2026-01-01 00:00:09', 'three')}`;
+    writeFileSync(file, Buffer.from(`\ufeff${text}`, 'utf16le'));
+    const last = await sluice('threads', file);
+    expect(last.out).toMatch(/three +runnable/);
+    expect(last.out).not.toMatch(/one +runnable/);
+    expect(last.err).toContain('the file has 2 thread dumps; this is number 2, another one with --dump');
+    expect(last.err).toMatch(
+      / {4}1 {2}2026-01-01 00:00:00, 2 threads\n {2}> 2 {2}2026-01-01 00:00:09, 1 thread$/,
+    );
+    const first = await sluice('threads', file, '--dump', '1', '--format', 'json');
+    expect(JSON.parse(first.out)).toMatchObject({
+      dump: 1,
+      dumps: [{ takenAt: '2026-01-01 00:00:00', threads: 2 }, { threads: 1 }],
+      rows: [{ thread: 'one', isVirtual: false }, { thread: 'two' }],
+    });
+    expect(await sluice('threads', file, '--dump', '3')).toMatchObject({
+      ...{ code: 2, err: expect.stringContaining('--dump 3: the file has 2 thread dumps.') as string },
+    });
+    writeFileSync(file, '0SECTION       TITLE subcomponent dump routine\n');
+    expect((await sluice('threads', file)).err).toContain('it is a javacore of OpenJ9.');
+  } finally {
+    removeFolder(folder);
+  }
+});
+
+it('reads a file for as much memory as it may take, and names the option that gives more', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-dumps-'));
+  try {
+    const file = join(folder, 'large.txt');
+    const names = Array.from({ length: 6000 }, (_, i) => `t${i}`);
+    writeFileSync(file, dumpOf('2026-01-01 00:00:00', ...names));
+    expect(await sluice('threads', file, '--memory', '2m')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/its threads take more than 2 MiB of memory\.\n.*--memory 2g/) as string,
+    });
+    writeFileSync(file, Buffer.alloc(3 << 20, '"'));
+    expect((await sluice('threads', file, '--memory', '2m')).err).toContain(
+      'has 3.0 MiB, and reading it may take',
+    );
+  } finally {
+    removeFolder(folder);
+  }
+});
+
+/** One thread whose name is quotes and blanks, and a line break: it took minutes of the engine's own thread. */
+const EVIL = `
+public class Evil {
+  public static void main(String[] args) throws Exception {
+    Thread evil = new Thread(() -> { try { Thread.sleep(1_000_000); } catch (InterruptedException e) { } }, "\\" ".repeat(150_000) + "\\nx");
+    evil.setDaemon(true);
+    evil.start();
+    System.out.println("ready");
+    while (System.in.read() >= 0) { }
+  }
+}`;
+
+it.each(TEST_JDKS)('JDK $feature: a hostile name of a thread is a row, and holds nobody up', async (java) => {
+  const classes = compileJava('Evil', EVIL);
+  const jvm = await startJvm({ java, arguments: ['-cp', classes, 'Evil'] });
+  const engine = new Engine();
+  try {
+    let longestMs = 0;
+    let lastMs = performance.now();
+    const turns = setInterval(() => {
+      longestMs = Math.max(longestMs, performance.now() - lastMs);
+      lastMs = performance.now();
+    }, 5);
+    const [threads, circles, table] = await Promise.all([
+      engine.threads(jvm.pid),
+      engine.deadlocks(jvm.pid),
+      engine.dumpThreads(jvm.pid),
+    ]);
+    clearInterval(turns);
+    expect(threads.map(({ name }) => name.slice(0, 6))).toContain('" " " ');
+    expect(circles).toEqual([]);
+    expect(table).not.toBe('');
+    // What another client of the engine waits for at worst.
+    expect(longestMs).toBeLessThan(250);
+  } finally {
+    await engine.close();
     await jvm.stop();
     removeFolder(classes);
   }

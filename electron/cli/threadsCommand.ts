@@ -90,7 +90,7 @@ async function threadsOf(
 async function readThreadsOf(file: string, question: ThreadsQuestion): Promise<ReadThreads> {
   try {
     return await readAside('threads', question, {
-      ...{ subject: `The thread dump ${file}`, fileBytes: question.bytes.length },
+      ...{ subject: 'The thread dump', fileBytes: question.bytes.length },
       // Twice what is kept: to read it, some of it is there a second time.
       ...{ memoryBytes: 2 * question.memoryBytes, remedy: 'Give it more memory: --memory 2g.' },
     });

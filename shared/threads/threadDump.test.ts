@@ -129,6 +129,19 @@ it('has in a circle exactly who comes back to itself', () => {
   );
 });
 
+it('folds threads of one name, and names those that have none', () => {
+  const threads = [
+    ...Array.from({ length: 1500 }, () => thread('worker', null, [], ['a.A.a(A.java:1)'])),
+    thread('main', null, [], ['a.A.a(A.java:1)']),
+    { ...thread('', null, [], ['a.A.a(A.java:1)']), isVirtual: true, id: 22 },
+    { ...thread('', null, [], ['a.A.a(A.java:1)']), isVirtual: true, id: null },
+  ];
+  const [line] = stackLines(threads, Int32Array.from(threads.keys()), null);
+  expect(line).toBe(
+    '1503 threads, blocked: worker × 1,500, main, virtual thread #22, virtual thread without a name',
+  );
+});
+
 it('merges equal stacks, those of most threads first', () => {
   const threads = [
     thread('one', null, [], ['a.A.a(A.java:1)']),

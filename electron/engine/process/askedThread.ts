@@ -93,7 +93,7 @@ export class AskedThread<Question, Answer> {
     this.#end(
       new SluiceError(
         'io',
-        `${subject} was not read within ${Math.round(deadlineMs / 1000)} s, and was given up.`,
+        `${subject} was not read within ${deadlineMs / 1000} s, and was given up.`,
         remedy,
       ),
     );

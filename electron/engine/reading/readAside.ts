@@ -8,6 +8,8 @@ import type { ReadKind, Reads } from './readQuestions.ts';
 const LEAST_DEADLINE_MS = 30_000;
 const DEADLINE_MS_OF_MIB = 2_000;
 const MIB = 2 ** 20;
+/** A thread's own objects, and garbage, beside what a file may take. */
+const LEAST_MEMORY_MIB = 128;
 
 export interface ReadOptions {
   /** As a sentence begins: "The thread dump", or the name of the file. */
@@ -40,7 +42,7 @@ export async function readAside<Kind extends ReadKind>(
     installedFile('engine/readWorker.mjs'),
     {
       subject,
-      memoryMib: Math.ceil(memoryBytes / MIB),
+      memoryMib: Math.max(LEAST_MEMORY_MIB, Math.ceil(memoryBytes / MIB)),
       deadlineMs: LEAST_DEADLINE_MS + DEADLINE_MS_OF_MIB * Math.ceil(fileBytes / MIB),
       remedy: options.remedy ?? 'Read it on a machine that is faster, or has more memory.',
     },
