@@ -1,6 +1,7 @@
 import { CALLEE_TREES } from './calleeTrees.ts';
 import { CALLER_TREES } from './callerTrees.ts';
 import type { ExpectedTree } from './expectedTree.ts';
+import { FOREIGN_TREES } from './foreignTrees.ts';
 import { ROOT_TREES } from './rootTrees.ts';
 import { THREAD_TREES } from './threadTrees.ts';
 
@@ -381,6 +382,7 @@ export const EXPECTED_TREES: readonly ExpectedTree[] = [
     tree: `DeepRecursion.root 1\n${chain('DeepRecursion.down 2', 5000)}`,
   },
   ...CALLEE_TREES,
+  ...FOREIGN_TREES,
   ...CALLER_TREES,
   ...THREAD_TREES,
   ...ROOT_TREES,

@@ -253,6 +253,7 @@ final class LoadHook {
         SluiceProbe.resume(lane, 0, 0);
         "a/b".replace('/', '.');
         OwnClasses.contains("a");
+        ClassFileName.of(new byte[0]);
         LoadingFields fields = new LoadingFields(0, 0, false, false, "a", "b", new byte[0]);
         fields.write(Protocol.NO_ANSWER);
         questions.ask(fields, 0, lane);

@@ -25,7 +25,8 @@ final class SluiceTransformer implements ClassFileTransformer {
             byte[] bytes) {
         try {
             if (classBeingRedefined == null) {
-                return internalName == null ? null : loaded(module, loader, internalName, bytes);
+                String name = internalName != null ? internalName : ClassFileName.of(bytes);
+                return name == null ? null : loaded(module, loader, name, bytes);
             }
             if (capture.isRunning()) return capture.take(classBeingRedefined, bytes);
             return hotSwap.rewrite(classBeingRedefined, bytes);
