@@ -48,7 +48,14 @@ export function decodeSubgraph(bytes: Uint8Array): void {
   const roots = [parseMethodPattern('Victim::*')];
   const told = new Set<MethodId>();
   const subgraph = new Subgraph({
-    ...{ scheme: 'lazy', roots, followThreads: true, ids: new MethodIds<Probed>(), onRefusal: () => {} },
+    ...{
+      scheme: 'lazy',
+      roots,
+      followThreads: true,
+      ids: new MethodIds<Probed>(),
+      onUnstopped: () => {},
+      onRefusal: () => {},
+    },
     filter: new InstrumentationFilter({
       ...{
         includes: [],

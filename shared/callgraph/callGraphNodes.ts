@@ -145,13 +145,13 @@ export class MethodNode {
   readonly member: Member;
   readonly accessFlags: number;
   /** The calls in its code, each kind once; bodies of its lambdas and method handles among them. */
-  readonly callSites: readonly CallSite[];
+  callSites: readonly CallSite[];
   /** Those of them that every invocation comes to, unless an exception ends it: see certainPart.ts. */
-  readonly certainSites: readonly CallSite[];
+  certainSites: readonly CallSite[];
   /** It has an invokedynamic whose linkage or target calls objects that it is given: toString, hashCode ... */
-  readonly hasCallingIndy: boolean;
-  readonly isAnnotated: boolean;
-  readonly triviality: Triviality;
+  hasCallingIndy: boolean;
+  isAnnotated: boolean;
+  triviality: Triviality;
   /** It can get a probe. One that is left out is passed through: reached, it is taken to call all that it can at once. */
   readonly isMeasured: boolean;
   /** It belongs to the subgraph as far as that is known, and gets a probe if it is measured. */
@@ -169,6 +169,22 @@ export class MethodNode {
     this.isAnnotated = code.isAnnotated;
     this.triviality = code.triviality;
     this.isMeasured = isMeasured;
+  }
+
+  /**
+   * Its code is another now. What the old one calls stays, for a frame of it may be open.
+   * @returns whether it calls more than before
+   */
+  learn(code: MethodFacts): boolean {
+    const known = new Set(this.callSites);
+    const isMore =
+      code.callSites.some((site) => !known.has(site)) || (code.hasCallingIndy && !this.hasCallingIndy);
+    this.callSites = [...new Set([...this.callSites, ...code.callSites])];
+    this.certainSites = code.certainSites;
+    this.hasCallingIndy ||= code.hasCallingIndy;
+    this.isAnnotated ||= code.isAnnotated;
+    this.triviality = code.triviality;
+    return isMore;
   }
 
   get isReached(): boolean {

@@ -44,6 +44,20 @@ export function analyseClass(
   new ClassAnalysis(hierarchy, node, model).run(isMeasured, hasLibrary);
 }
 
+/**
+ * Another agent or a debugger has changed the code of a class that is analysed: adds what it has now to what is known.
+ * @param isMeasured of methods that are new
+ * @returns the methods that call more than before, new ones too
+ */
+export function learnChangedCode(
+  hierarchy: ClassHierarchy,
+  node: ClassNode,
+  model: ClassModel,
+  isMeasured: (method: MethodModel) => boolean,
+): readonly MethodNode[] {
+  return new ClassAnalysis(hierarchy, node, model).update(isMeasured);
+}
+
 /** Of a left-out class: what its subtypes can override, and what they inherit. */
 function declareLeftOut(hierarchy: ClassHierarchy, node: ClassNode, model: ClassModel): void {
   const members = (node.type.leftOutMembers ??= new Set());
@@ -58,6 +72,7 @@ function declareLeftOut(hierarchy: ClassHierarchy, node: ClassNode, model: Class
 }
 
 const NO_SITES: readonly CallSite[] = [];
+const OWN = 'java/lang/Sluice';
 const LAMBDA_METAFACTORY = 'java/lang/invoke/LambdaMetafactory';
 const STRING_CONCAT_FACTORY = 'java/lang/invoke/StringConcatFactory';
 /** A text that reflection may take for a class or member name. */
@@ -97,13 +112,33 @@ class ClassAnalysis {
       if (isNative ? !hasLibrary : method.codeOffset === 0) continue;
       const mayGetProbe = !isNative && isMeasured(method);
       if (!mayGetProbe && this.#node.isOpaque) continue;
-      const member = this.#hierarchy.member(method.name, method.descriptor);
-      const node = new MethodNode(this.#node, member, method.accessFlags, this.#code(method), mayGetProbe);
-      member.declarers.push(node);
-      methods.push(node);
+      methods.push(this.#declare(method, mayGetProbe));
     }
     this.#node.methods = methods;
     if (!this.#node.isOpaque) this.#scanPool();
+  }
+
+  update(isMeasured: (method: MethodModel) => boolean): readonly MethodNode[] {
+    const known = this.#node.methods ?? [];
+    const added: MethodNode[] = [];
+    const more: MethodNode[] = [];
+    for (const method of this.#model.methods) {
+      if (method.codeOffset === 0) continue;
+      const member = this.#hierarchy.member(method.name, method.descriptor);
+      const old = known.find((node) => node.member === member);
+      if (old === undefined) added.push(this.#declare(method, isMeasured(method)));
+      else if (old.learn(this.#code(method))) more.push(old);
+    }
+    this.#node.methods = [...known, ...added];
+    this.#scanPool();
+    return [...more, ...added];
+  }
+
+  #declare(method: MethodModel, mayGetProbe: boolean): MethodNode {
+    const member = this.#hierarchy.member(method.name, method.descriptor);
+    const node = new MethodNode(this.#node, member, method.accessFlags, this.#code(method), mayGetProbe);
+    member.declarers.push(node);
+    return node;
   }
 
   #code(method: MethodModel): MethodFacts {
@@ -156,20 +191,21 @@ class ClassAnalysis {
     };
   }
 
-  /** null for the clone() of an array type. */
+  /** null for the clone() of an array type, and for what probes call that stood in the code (disarmProbes.ts). */
   #methodSite(index: number, dispatch: CallSite['dispatch']): CallSite | null {
     const key = index * 2 + (dispatch === 'virtual' ? 1 : 0);
     let site = this.#sites.get(key);
     if (site === undefined) {
       const { owner, name, descriptor } = this.#pool.memberRef(index);
       if (makesReflectiveObject(javaName(owner), name)) this.#hierarchy.makesReflectiveObjects = true;
-      site = owner.startsWith('[')
-        ? null
-        : this.#hierarchy.callSite(
-            this.#hierarchy.type(javaName(owner)),
-            this.#hierarchy.member(name, descriptor),
-            dispatch,
-          );
+      site =
+        owner.startsWith('[') || owner.startsWith(OWN)
+          ? null
+          : this.#hierarchy.callSite(
+              this.#hierarchy.type(javaName(owner)),
+              this.#hierarchy.member(name, descriptor),
+              dispatch,
+            );
       this.#sites.set(key, site);
     }
     return site;
@@ -216,7 +252,7 @@ class ClassAnalysis {
   #scanPool(): void {
     const pool = this.#pool;
     const ofLambdas = new Set<CallSite>();
-    const lambdas: LambdaSite[] = [];
+    const lambdas = [...this.#node.lambdas];
     for (let index = 1; index < pool.count; index++) {
       if (pool.tag(index) !== TAG.invokeDynamic || this.#bootstrapOwner(index) !== LAMBDA_METAFACTORY)
         continue;
@@ -224,12 +260,13 @@ class ClassAnalysis {
       const descriptor = parseMethodDescriptor(this.#indyDescriptor(index));
       const type = this.#hierarchy.type(javaName(descriptor.returns.slice(1, -1)));
       const methodName = pool.utf8(pool.nameIndex(pool.dynamicNameAndTypeIndex(index)));
+      for (const site of implementations) ofLambdas.add(site);
       const lambda = { type, methodName, implementations };
+      if (lambdas.some((known) => isSameLambda(known, lambda))) continue;
       type.lambdas.push(lambda);
       lambdas.push(lambda);
-      for (const site of implementations) ofLambdas.add(site);
     }
-    const handles = new Set<CallSite>();
+    const handles = new Set(this.#node.handles);
     for (let index = 1; index < pool.count; index++) {
       const tag = pool.tag(index);
       if (tag === TAG.methodHandle) {
@@ -241,6 +278,12 @@ class ClassAnalysis {
     this.#node.lambdas = lambdas;
     this.#node.handles = [...handles];
   }
+}
+
+function isSameLambda(a: LambdaSite, b: LambdaSite): boolean {
+  if (a.type !== b.type || a.methodName !== b.methodName) return false;
+  const sites = new Set(a.implementations);
+  return sites.size === b.implementations.length && b.implementations.every((site) => sites.has(site));
 }
 
 /** Strings of a class that read like a name: what reflection may look up. */

@@ -187,6 +187,25 @@ export class Reachability {
     this.#settle();
   }
 
+  /**
+   * The code of a class that was there is another: reaches what needs no invocation of it, as when a class comes.
+   * @param changed methods that call more than before
+   * @returns those that were revealed, and are to stop at their next invocation as if it were the first
+   */
+  codeChanged(node: ClassNode, changed: readonly MethodNode[]): readonly MethodNode[] {
+    const toStop: MethodNode[] = [];
+    for (const method of changed) {
+      if (!method.isRevealed || this.#scheme === 'everything') continue;
+      method.isRevealed = false;
+      if (this.obstacleOf(method) === null) this.#reveal(method);
+      else toStop.push(method);
+    }
+    if (this.#scheme === 'everything') this.#reachAll(node);
+    else if (this.#isOpen && !node.isOpaque) this.#matchMethods(node);
+    this.#settle();
+    return toStop;
+  }
+
   /** What is above a type is known better: calls of what it inherits, and of what it declares, may end in fewer methods. */
   #tellNarrowed(added: TypeNode): void {
     if (!this.#callbacksAreRevealed) this.#onGone('callbacks');

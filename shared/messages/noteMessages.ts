@@ -219,7 +219,7 @@ export const NOTE_MESSAGES = {
   },
   classNotRestored: {
     severity: 'warning',
-    text: '{class} could not be restored: {why}',
+    text: 'Class {class} could not be restored: {why}',
     cause: 'The JVM refused to swap the class back.',
     done: 'Its probes stay and are off: they cost some nanoseconds a call and record nothing.',
     remedy: 'Restart the program when that is convenient.',
@@ -246,6 +246,22 @@ export const NOTE_MESSAGES = {
     cause: 'For 400 ms the swap that the class load waited for did not get on, or it took 20 s.',
     done: 'The class was defined, the swap goes on; the recording counts as incomplete.',
     remedy: 'Record again now that the class is loaded, or choose the scheme "eager".',
+  },
+  rewriteLost: {
+    severity: 'warning',
+    text: 'Class {class} was swapped while nobody could put its probes in: calls of its methods are missing from then until it had them again.',
+    cause:
+      'Another agent or a debugger has swapped the class, and held Sluice meanwhile: debuggers hold all threads at a breakpoint unless told otherwise.',
+    done: 'The class has got its probes again; the recording counts as incomplete.',
+    remedy: 'Let the breakpoint hold its own thread only, or swap classes before the recording.',
+  },
+  changedUnstopped: {
+    severity: 'warning',
+    text: 'Another agent or a debugger has changed class {class}: first calls of what its new code calls may be missing.',
+    cause:
+      'The new code has no room for what lets its methods wait until all that they call now carries probes.',
+    done: 'What it calls is instrumented as soon as possible; the recording counts as incomplete.',
+    remedy: 'Choose the scheme "everything", or record again now that the class is changed.',
   },
   swapFailed: {
     severity: 'error',

@@ -188,7 +188,9 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
     message: {
       kind: 'detached',
       restoredClasses: 311,
-      notRestored: [{ classId: 5 as ClassId, status: 3, message: 'the class loader is gone' }],
+      notRestored: [
+        { classId: 5 as ClassId, status: 1, message: 'java.lang.InternalError', name: 'demo.Kept' },
+      ],
     },
   },
   { id: 4_294_967_295, message: { kind: 'ping' } },
@@ -242,6 +244,7 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
       bytes: Uint8Array.of(0xca, 0xfe, 0xba, 0xbe),
     },
   },
+  { id: 0, message: { kind: 'rewriteLost', classId: 70_000 as ClassId } },
   { id: 0, message: { kind: 'report', note: 'coreWaitsOfTooMany', detail: '2000' } },
   {
     id: 0,

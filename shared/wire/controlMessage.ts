@@ -42,6 +42,7 @@ export const SWAP_STATUS = {
   notDefinedYet: 2,
   notModifiable: 3,
   loaderRefuses: 4,
+  unanswered: 5,
 } as const;
 
 /** Wire numbers of the clocks that exist; the word is what users type and see. */
@@ -110,10 +111,18 @@ const OBJECT_LAYOUT = {
 const SWAP_RESULT = {
   classId,
   /** One of SWAP_STATUS. */
-  status: numberUpTo(SWAP_STATUS.loaderRefuses),
+  status: numberUpTo(SWAP_STATUS.unanswered),
   message: utf,
 };
 export type SwapResult = ValuesOf<typeof SWAP_RESULT>;
+
+/** A class that has its probes still. */
+const NOT_RESTORED = {
+  ...SWAP_RESULT,
+  /** As Class.getName(); "" when it is gone. */
+  name: utf,
+};
+export type NotRestored = ValuesOf<typeof NOT_RESTORED>;
 
 /** What a thread is about to call by reflection, or of what it makes objects without a constructor. */
 const REFLECTED_CALL = {
@@ -196,7 +205,7 @@ export const PACKETS = {
   retransform: packet(15, 'tool', {
     classIds,
     retryMs: u32,
-    /** They become what they were, and the tool is not asked about each. */
+    /** They become what they were; the tool is asked about those alone whose code has probes all the same. */
     restore: flag,
   }),
   retransformed: packet(16, 'agent', { elapsedNs: i64, results: array(record(SWAP_RESULT), MAX_SWAPPED) }),
@@ -222,7 +231,7 @@ export const PACKETS = {
   detach: packet(25, 'tool', {}),
   detached: packet(26, 'agent', {
     restoredClasses: u32,
-    notRestored: array(record(SWAP_RESULT), MAX_CLASSES),
+    notRestored: array(record(NOT_RESTORED), MAX_CLASSES),
   }),
   ping: packet(27, 'tool', {}),
   failed: packet(28, 'agent', { code: u16, message: utf }),
@@ -280,6 +289,7 @@ export const PACKETS = {
     /** Sites that have come into being since the last packet: a place has made objects of a class that was not known before. */
     found: named('site', array(record(FOUND_SITE), MAX_CLASSES)),
   }),
+  rewriteLost: packet(51, 'agent', { classId }),
 };
 
 export type MessageKind = keyof typeof PACKETS;

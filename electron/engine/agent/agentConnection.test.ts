@@ -61,6 +61,7 @@ async function connected(handlers: Partial<AgentHandlers> = {}): Promise<{
       note: () => {},
       heartbeat: () => {},
       loaderRefuses: () => {},
+      rewriteLost: () => {},
       takeMade: () => [],
       objectSizes: () => {},
       ending: () => {},

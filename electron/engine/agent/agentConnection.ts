@@ -12,6 +12,7 @@ import type {
   ControlMessage,
   LoadHook,
   MessageKind,
+  NotRestored,
   SwapResult,
 } from '../../../shared/wire/controlMessage.ts';
 import type { RecordingTotals } from '../../../shared/wire/runningTotals.ts';
@@ -56,6 +57,7 @@ const UNASKED: ReadonlySet<MessageKind> = new Set([
   'loaderRefuses',
   'objectSizes',
   'heartbeat',
+  'rewriteLost',
 ]);
 
 const NO_HANDLERS: AgentHandlers = {
@@ -66,6 +68,7 @@ const NO_HANDLERS: AgentHandlers = {
   reflected: () => {},
   loaderSeen: () => {},
   loaderRefuses: () => {},
+  rewriteLost: () => {},
   objectSizes: () => {},
   note: () => {},
   heartbeat: () => {},
@@ -248,7 +251,10 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     await this.#ask({ kind: 'resumeStartup' }, 'done', COMMAND_TIMEOUT_MS);
   }
 
-  async detach(): Promise<{ readonly restoredClasses: number; readonly notRestored: readonly SwapResult[] }> {
+  async detach(): Promise<{
+    readonly restoredClasses: number;
+    readonly notRestored: readonly NotRestored[];
+  }> {
     const { restoredClasses, notRestored } = await this.#ask(
       { kind: 'detach' },
       'detached',
@@ -314,6 +320,8 @@ export class AgentConnection implements TargetAgent, RegionAgent {
         return this.#handlers.loaderSeen(message.loader);
       case 'loaderRefuses':
         return this.#handlers.loaderRefuses(message.classId, message.loader);
+      case 'rewriteLost':
+        return this.#handlers.rewriteLost(message.classId);
       case 'objectSizes':
         return this.#handlers.objectSizes(message.sizes, message.found);
       case 'heartbeat':

@@ -12,6 +12,7 @@ import type {
   LoadedClass,
   LoadedLoader,
   LoadHook,
+  NotRestored,
   ReflectedCall,
   SwapResult,
 } from '../../../shared/wire/controlMessage.ts';
@@ -56,7 +57,7 @@ export interface TargetAgent {
   setLoadHook(hook: LoadHook): Promise<void>;
   /** Swaps any number of classes, in batches of 200, or larger ones where they are tens of thousands; during the call `handlers.rewriteClass` is asked. */
   retransform(classIds: readonly ClassId[], retryMs: number): Promise<SwapAnswer>;
-  /** The same back to what they were; nobody is asked. */
+  /** The same back to what they were. */
   restore(classIds: readonly ClassId[], retryMs: number): Promise<readonly SwapResult[]>;
   markReady(methodIds: readonly MethodId[]): Promise<void>;
   /** @param numbers of ReflectedCalls */
@@ -69,7 +70,7 @@ export interface TargetAgent {
   /** Of the recording that runs; rejects where none does, or it is paused. */
   checkCalibration(): Promise<Calibration>;
   resumeStartup(): Promise<void>;
-  detach(): Promise<{ readonly restoredClasses: number; readonly notRestored: readonly SwapResult[] }>;
+  detach(): Promise<{ readonly restoredClasses: number; readonly notRestored: readonly NotRestored[] }>;
   /** Who answers the agent's questions; set once, before the first command. */
   setHandlers(handlers: AgentHandlers): void;
 }
@@ -102,7 +103,10 @@ export interface LoadingClass {
 export interface AgentHandlers {
   /** The bytes to define instead; null = leave it as it is. An application thread waits: answer soon. */
   classLoading(loading: LoadingClass): Promise<Uint8Array | null> | Uint8Array | null;
-  /** Asked for each class of a retransform, within the call. null = leave it as it is (also: as it was). */
+  /**
+   * Asked for each class of a retransform, within the call, of a restore where its code has probes all the same; and where somebody else
+   * swaps a class, in a thread of theirs. null = leave it as it is (also: as it was).
+   */
   rewriteClass(classId: ClassId, bytes: Uint8Array): Uint8Array | null;
   /** Classes that rewritten code makes objects of, and that the agent has not been asked about. */
   takeMade(): readonly string[];
@@ -115,6 +119,8 @@ export interface AgentHandlers {
   heartbeat(totals: RunningTotals): void;
   /** The class was to get probes, and has none: its loader does not hand on their class, to this class or any other. */
   loaderRefuses(classId: ClassId, loader: string): void;
+  /** Somebody else has swapped the class, and nobody answered in time: its code is as without Sluice. */
+  rewriteLost(classId: ClassId): void;
   /** What objects of classes take that allocation sites make; before each mark and each end of a recording. */
   objectSizes(sizes: readonly ObjectSize[], found: readonly SiteOfClass[]): void;
   /**

@@ -56,7 +56,7 @@ export interface Measurement {
   /** Its last events are out of the target, or the agent has told them. */
   readonly isWhole: boolean;
   /** Who rewrites classes now. */
-  readonly rewriter: Pick<AgentHandlers, 'classLoading' | 'rewriteClass' | 'loaderRefuses'>;
+  readonly rewriter: Pick<AgentHandlers, 'classLoading' | 'rewriteClass' | 'loaderRefuses' | 'rewriteLost'>;
   /** null: it can only be stopped. */
   readonly adjustable: Adjustable | null;
   /** What it knows to be missing. */

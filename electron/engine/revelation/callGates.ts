@@ -15,6 +15,9 @@ const GATE = { owner: PROBE_CLASS, name: 'gate', descriptor: '(I)V' };
  * Methods that are switched off and came with their class while they were: each has a gate at its beginning, `SluiceProbe.gate(id)`,
  * at which its first invocation waits until what it can call carries probes, and which records nothing. Without it the class would have
  * to wait, as it loads, until others are swapped; and the JVM's verifier, in the middle of that swap, may wait for this class.
+ *
+ * Methods whose code another agent or a debugger changes have one too, with a number of its own for each change: whoever swaps their
+ * class cannot wait until others are swapped, for it may hold those.
  */
 export class CallGates implements CallSource {
   readonly #ids: MethodIds<Probed>;
@@ -23,6 +26,8 @@ export class CallGates implements CallSource {
   /** Whether threads wait at first invocations. */
   readonly #threadsWait: boolean;
   readonly #gated = new Map<ClassNode, Map<string, GatedMethod>>();
+  /** How often the code of each method has come to call more. */
+  readonly #changes = new Map<MethodNode, number>();
   /** The class that is about to be defined: what becomes of its methods now is in its code. */
   coming: ClassNode | null = null;
 
@@ -40,17 +45,26 @@ export class CallGates implements CallSource {
 
   /** A method is reached and is to carry no probe: it waits at a gate, or what it can call is reached now. */
   passThrough(method: MethodNode): void {
-    const gated = method.owner === this.coming && this.#threadsWait ? this.#add(method) : null;
+    const gated = method.owner === this.coming && this.#threadsWait ? this.#add(method, '') : null;
+    if (gated === null) this.#reachability.reveal(method);
+    else this.#firstStops.add(gated);
+  }
+
+  /** The code of a method that was revealed calls more than before, and is about to be defined. */
+  changed(method: MethodNode): void {
+    const change = (this.#changes.get(method) ?? 0) + 1;
+    this.#changes.set(method, change);
+    const gated = this.#add(method, ` ${change}`);
     if (gated === null) this.#reachability.reveal(method);
     else this.#firstStops.add(gated);
   }
 
   /** @returns null if there are no ids left */
-  #add(method: MethodNode): GatedMethod | null {
+  #add(method: MethodNode, change: string): GatedMethod | null {
     const { owner } = method;
     const key = keyOf(method);
     const gated = { method, methodId: 0 as MethodId };
-    const methodId = this.#ids.assign(owner.classId, `call gate ${key}`, gated);
+    const methodId = this.#ids.assign(owner.classId, `call gate${change} ${key}`, gated);
     if (methodId === null) return null;
     gated.methodId = methodId;
     let ofClass = this.#gated.get(owner);

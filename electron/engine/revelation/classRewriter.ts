@@ -8,6 +8,7 @@ import type { ClassModel } from '../../../shared/classfile/classModel.ts';
 import type { OpcodeWeights } from '../../../shared/classfile/opcodeWeights.ts';
 import { readClass } from '../../../shared/classfile/classReader.ts';
 import type { CountingPolicy } from '../../../shared/instrument/countingPolicy.ts';
+import { disarmProbes } from '../../../shared/bytecode/disarmProbes.ts';
 import { allCalls, type InsertedCalls } from '../../../shared/bytecode/insertedCalls.ts';
 import { instrumentClass } from '../../../shared/instrument/instrumentClass.ts';
 import {
@@ -70,9 +71,11 @@ export class ClassRewriter {
     const { classId } = node;
     const { plan, gates, callGates, hooks, refuse } = this.#parts;
     const isGated = gates.has(node) || callGates.of(node).length > 0;
-    if (plan.methodsOf(classId) === undefined && !hooks.has(classId) && !isGated) return null;
     try {
-      return this.instrument(node, readClass(bytes));
+      const model = disarmProbes(readClass(bytes));
+      const own = model.bytes === bytes ? null : model.bytes;
+      if (plan.methodsOf(classId) === undefined && !hooks.has(classId) && !isGated) return own;
+      return this.instrument(node, model) ?? own;
     } catch (thrown) {
       refuse(classId, messageOf(thrown));
       return null;

@@ -16,7 +16,7 @@ const MAX_MISSED_SWAPS = 3;
  *
  *     planned in the subgraph -> swap -> carries probes -> restore
  *                                  +---> refused: out of the subgraph, with the JVM's reason; or left alone, with its loader's name
- *                                  +---> not defined yet: with the next swap (missed); given up after the third
+ *                                  +---> not defined yet, or no answer of ours in time: with the next swap (missed); given up after the third
  */
 export class ClassSwaps {
   readonly #agent: TargetAgent;
@@ -109,11 +109,12 @@ export class ClassSwaps {
     if (classIds.size === 0) return;
     const results = await this.#agent.restore([...classIds], DEFINE_RETRY_MS);
     for (const { classId, status, message } of results) {
-      if (this.#givenUp.has(classId) && status !== SWAP_STATUS.notDefinedYet) this.#cameTooLate(classId);
+      if (this.#givenUp.has(classId) && status !== SWAP_STATUS.notDefinedYet)
+        this.#missCalls('classTookTooLong', classId);
       // A class whose static initialiser failed cannot be swapped any more, nor can its code run.
       if (status !== SWAP_STATUS.refused || message.includes('invalid class')) continue;
       this.#shortcomings.note('classNotRestored', {
-        class: `Class ${classes.nameOf(classId)}`,
+        class: classes.nameOf(classId),
         why: message,
       });
     }
@@ -133,6 +134,10 @@ export class ClassSwaps {
       case SWAP_STATUS.loaderRefuses:
         this.leaveAlone(classId, message);
         return;
+      case SWAP_STATUS.unanswered:
+        if (this.#carried.delete(classId)) this.#missCalls('rewriteLost', classId);
+        this.#miss(classId);
+        return;
       case SWAP_STATUS.notDefinedYet:
         this.#miss(classId);
         return;
@@ -141,7 +146,7 @@ export class ClassSwaps {
     }
   }
 
-  /** Announced by the load hook, planned later, and still not defined: its loading may have failed. */
+  /** Still not defined: its loading may have failed. Or a debugger held the agent while it asked. */
   #miss(classId: ClassId): void {
     const missed = (this.#missed.get(classId) ?? 0) + 1;
     this.#missed.set(classId, missed);
@@ -150,7 +155,7 @@ export class ClassSwaps {
     this.#givenUp.add(classId);
   }
 
-  #cameTooLate(classId: ClassId): void {
-    this.#shortcomings.missCalls('classTookTooLong', { class: this.#subgraph.classes.nameOf(classId) });
+  #missCalls(id: 'classTookTooLong' | 'rewriteLost', classId: ClassId): void {
+    this.#shortcomings.missCalls(id, { class: this.#subgraph.classes.nameOf(classId) });
   }
 }

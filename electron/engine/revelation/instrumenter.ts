@@ -44,6 +44,7 @@ export interface Instrumenter {
     | 'reflected'
     | 'loaderSeen'
     | 'loaderRefuses'
+    | 'rewriteLost'
     | 'takeMade'
     | 'objectSizes'
   >;

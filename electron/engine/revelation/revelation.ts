@@ -1,5 +1,6 @@
 import { messageOf, SluiceError } from '../../../shared/base/errors.ts';
 import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
+import { disarmedBytes } from '../../../shared/bytecode/disarmProbes.ts';
 import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import type {
@@ -56,11 +57,11 @@ const MAX_LOADS = 100_000;
 export class Revelation {
   readonly handlers: Instrumenter['handlers'] = {
     classLoading: (loading) => this.#classLoading(loading),
-    rewriteClass: (classId, bytes) =>
-      this.#analysis.time(() => this.#subgraph?.rewrite(classId, bytes) ?? null),
+    rewriteClass: (classId, bytes) => this.#analysis.time(() => this.#rewriteClass(classId, bytes)),
     firstInvoked: (methodIds) => this.#firstInvoked(methodIds),
     reflected: (call) => this.#waitFor(() => this.#waiting.addCall(call)),
     loaderRefuses: (classId, loader) => this.#loaderRefuses(classId, loader),
+    rewriteLost: (classId) => this.#rewriteLost(classId),
     takeMade: () => this.#subgraph?.made.takeNames() ?? [],
     objectSizes: (sizes, found) => this.#subgraph?.made.learnSizes(sizes, found),
     loaderSeen: (loader) => this.#catalog.loaderSeen(loader),
@@ -181,6 +182,7 @@ export class Revelation {
         onNote: (id, details) => this.#shortcomings.note(id, details),
         onMethods: this.#onMethods,
         onRefusal: (text) => this.#shortcomings.refuse(text),
+        onUnstopped: (name) => this.#shortcomings.missCalls('changedUnstopped', { class: name }),
         analysis: this.#analysis,
       });
       options.signal?.throwIfAborted();
@@ -367,7 +369,7 @@ export class Revelation {
     const swaps = this.#swaps;
     if (subgraph === null || swaps === null) return;
     try {
-      await swaps.swap(new Set([...this.#takeOwed(), ...swaps.missed]));
+      await swaps.swap(new Set([...this.#takeOwed(), ...swaps.missed, ...subgraph.takeReached()]));
     } catch (thrown) {
       this.#failed('instrumenting what a new class makes reachable', thrown);
     }
@@ -422,6 +424,24 @@ export class Revelation {
   #leaveAlone({ name }: LoadingClass, why: string): null {
     this.#shortcomings.missCalls('classLeftAlone', { class: name, why });
     return null;
+  }
+
+  /** Without a recording it becomes what it was: the agent asks where its code has probes all the same. */
+  #rewriteClass(classId: ClassId, bytes: Uint8Array): Uint8Array | null {
+    const subgraph = this.#subgraph;
+    if (subgraph === null) return disarmedBytes(bytes);
+    const rewritten = subgraph.rewrite(classId, bytes);
+    if (subgraph.hasChanged) void this.#settleSoon();
+    return rewritten;
+  }
+
+  /** Others have swapped the class, and nobody could answer: calls were missed until it has its probes again. */
+  #rewriteLost(classId: ClassId): void {
+    const subgraph = this.#subgraph;
+    if (subgraph === null) return;
+    this.#shortcomings.missCalls('rewriteLost', { class: subgraph.classes.nameOf(classId) });
+    this.#owed.add(classId);
+    void this.#settleSoon();
   }
 
   /** Once for all loads until its turn comes. */

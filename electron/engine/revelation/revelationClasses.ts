@@ -1,7 +1,9 @@
 import { messageOf } from '../../../shared/base/errors.ts';
+import { disarmProbes } from '../../../shared/bytecode/disarmProbes.ts';
 import { refusalSentence } from '../../../shared/messages/refusalMessages.ts';
+import { fingerprintOf } from '../../../shared/base/fingerprint.ts';
 import type { ClassId } from '../../../shared/base/ids.ts';
-import { analyseClass, superNamesOf } from '../../../shared/callgraph/classAnalysis.ts';
+import { analyseClass, learnChangedCode, superNamesOf } from '../../../shared/callgraph/classAnalysis.ts';
 import { callersOf } from '../../../shared/callgraph/callers.ts';
 import { ClassHierarchy, OBJECT } from '../../../shared/callgraph/classHierarchy.ts';
 import type { MethodNode, ClassNode, TypeNode } from '../../../shared/callgraph/callGraphNodes.ts';
@@ -10,6 +12,7 @@ import { rootMethodsOf } from '../../../shared/callgraph/rootSelection.ts';
 import { ACC } from '../../../shared/classfile/accessFlags.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
 import { readClass } from '../../../shared/classfile/classReader.ts';
+import type { MethodModel } from '../../../shared/classfile/methodModel.ts';
 import { javaName } from '../../../shared/classfile/descriptors.ts';
 import type { AccountProbes } from '../../../shared/instrument/accountProbes.ts';
 import {
@@ -39,6 +42,9 @@ export class KnownClasses {
   readonly hidden: HiddenClasses;
   readonly #options: KnownClassesOptions;
   readonly #roots = new Set<MethodNode>();
+  readonly #armed = new Set<ClassId>();
+  /** Of the bytes from which each class is known. */
+  readonly #fingerprints = new Map<ClassId, number>();
   #hasNativeMethods = false;
 
   constructor(options: KnownClassesOptions) {
@@ -54,6 +60,11 @@ export class KnownClasses {
   /** Who may call the roots, by their code. */
   rootCallers(): readonly MethodNode[] {
     return callersOf(this.hierarchy, this.#roots);
+  }
+
+  /** Loaded classes whose code has probes that nobody of this recording has put there: they are to be taken out. */
+  get armed(): ReadonlySet<ClassId> {
+    return this.#armed;
   }
 
   /** Of classes that are not the JDK's. */
@@ -136,7 +147,9 @@ export class KnownClasses {
     const node = this.hierarchy.classOf(classId);
     if (node === undefined) return null;
     try {
-      const model = readClass(bytes);
+      const model = disarmProbes(readClass(bytes));
+      if (model.bytes !== bytes) this.#armed.add(classId);
+      this.#fingerprints.set(classId, fingerprintOf(bytes));
       this.#analyse(node, model);
       return model;
     } catch (thrown) {
@@ -145,29 +158,64 @@ export class KnownClasses {
     }
   }
 
+  /**
+   * What the JVM hands out for a class that is known, before it is defined: another agent or a debugger may have changed its code.
+   * @returns the methods that call more than before
+   */
+  learnChanged(node: ClassNode, bytes: Uint8Array): readonly MethodNode[] {
+    const { classId, methods, isOpaque } = node;
+    const fingerprint = fingerprintOf(bytes);
+    if (methods === null || isOpaque || this.#fingerprints.get(classId) === fingerprint) return [];
+    this.#fingerprints.set(classId, fingerprint);
+    const model = modelOf(bytes);
+    if (model === null) return []; // whoever rewrites it says so
+    const rootKeys = this.#rootKeysOf(node, model);
+    const changed = learnChangedCode(this.hierarchy, node, model, (method) =>
+      this.#isMeasured(node, model, method, rootKeys),
+    );
+    this.#addRoots(node, rootKeys);
+    return changed;
+  }
+
   #analyse(node: ClassNode, model: ClassModel): void {
-    const { filter, roots, accountProbes } = this.#options;
-    const { name: className, isCore } = node.facts;
+    const { isCore } = node.facts;
     this.#hasNativeMethods ||=
       !isCore && model.methods.some(({ accessFlags }) => (accessFlags & ACC.native) !== 0);
-    const rootKeys = new Set<string>();
-    if (this.#mayHoldRoots(node)) {
-      for (const pattern of roots) {
-        for (const { name, descriptor } of rootMethodsOf(pattern, model))
-          rootKeys.add(methodKey(name, descriptor));
-      }
-    }
+    const rootKeys = this.#rootKeysOf(node, model);
     analyseClass(
       this.hierarchy,
       node,
       model,
-      (method) =>
-        rootKeys.has(methodKey(method.name, method.descriptor)) ||
-        (!node.isLeftOut &&
-          !filter.isLeftOutMethod(className, method.name, method.descriptor) &&
-          accountProbes?.needs(model, method) !== false),
+      (method) => this.#isMeasured(node, model, method, rootKeys),
       !isCore,
     );
+    this.#addRoots(node, rootKeys);
+  }
+
+  #rootKeysOf(node: ClassNode, model: ClassModel): ReadonlySet<string> {
+    const rootKeys = new Set<string>();
+    if (this.#mayHoldRoots(node)) {
+      for (const pattern of this.#options.roots) {
+        for (const { name, descriptor } of rootMethodsOf(pattern, model))
+          rootKeys.add(methodKey(name, descriptor));
+      }
+    }
+    return rootKeys;
+  }
+
+  #isMeasured(
+    { facts, isLeftOut }: ClassNode,
+    model: ClassModel,
+    method: MethodModel,
+    rootKeys: ReadonlySet<string>,
+  ): boolean {
+    const { filter, accountProbes } = this.#options;
+    if (rootKeys.has(methodKey(method.name, method.descriptor))) return true;
+    if (isLeftOut || filter.isLeftOutMethod(facts.name, method.name, method.descriptor)) return false;
+    return accountProbes?.needs(model, method) !== false;
+  }
+
+  #addRoots(node: ClassNode, rootKeys: ReadonlySet<string>): void {
     for (const method of node.methods ?? []) {
       if (rootKeys.has(methodKey(method.member.name, method.member.descriptor))) this.#roots.add(method);
     }
@@ -187,7 +235,7 @@ export class KnownClasses {
     const isHidden = isHiddenName(loading.name);
     let type = { name: loading.name, module, isCore: loading.isCore };
     try {
-      const model = readClass(bytes);
+      const model = disarmProbes(readClass(bytes));
       if (isHidden) {
         // Its code names it as it would if it were not hidden.
         const name = javaName(model.name);
@@ -206,6 +254,7 @@ export class KnownClasses {
         isLeftOut: isHidden || isLeftOut,
         isOpaque: filter.isOpaqueClass(type),
       });
+      this.#fingerprints.set(classId, fingerprintOf(bytes));
       this.#analyse(node, model);
       if (isHidden && !isLeftOut) this.hidden.add(node);
       return { node, model };
@@ -222,5 +271,14 @@ export class KnownClasses {
 
   refuse(name: string, reason: string): void {
     this.#options.onRefusal(refusalSentence('classRefused', `Class ${name} is not measured: ${reason}`));
+  }
+}
+
+/** null: it is no class file. */
+function modelOf(bytes: Uint8Array): ClassModel | null {
+  try {
+    return disarmProbes(readClass(bytes));
+  } catch {
+    return null;
   }
 }

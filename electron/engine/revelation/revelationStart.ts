@@ -21,6 +21,8 @@ const CLASSES_PER_REQUEST = 500;
 
 export interface PrepareOptions extends Pick<SubgraphOptions, 'onMethods' | 'onRefusal' | 'onNote'> {
   readonly allowUnloadedRoots: boolean;
+  /** See SubgraphOptions; not given: nothing runs. */
+  readonly onUnstopped?: SubgraphOptions['onUnstopped'];
   readonly ids: ProbeIds;
   /** Takes the time of our own work, without that of waiting for the agent. */
   readonly analysis: Stopwatch;
@@ -91,6 +93,7 @@ export async function prepareSubgraph(
     onMethods,
     onRefusal,
     onNote,
+    onUnstopped: options.onUnstopped ?? (() => {}),
     onStep: () => options.analysis.step(),
   });
   const budget = new TurnBudget();

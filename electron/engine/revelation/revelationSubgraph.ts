@@ -1,7 +1,8 @@
 import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
+import { disarmedBytes } from '../../../shared/bytecode/disarmProbes.ts';
 import type { ClassHierarchy } from '../../../shared/callgraph/classHierarchy.ts';
 import { Lookahead } from '../../../shared/callgraph/lookahead.ts';
-import type { Member, MethodNode, TypeNode } from '../../../shared/callgraph/callGraphNodes.ts';
+import type { ClassNode, Member, MethodNode, TypeNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import { Reachability } from '../../../shared/callgraph/reachability.ts';
 import {
   InstrumentationPlan,
@@ -27,6 +28,8 @@ import type { LoadingClass } from '../agent/targetAgent.ts';
 export interface SubgraphOptions
   extends KnownClassesOptions, PlannerOptions, MadeClassesOptions, RewriterOptions, HookOptions {
   readonly ids: MethodIds<Probed>;
+  /** Others have changed the code of a class, and methods of it cannot wait until what they call now carries probes. */
+  readonly onUnstopped: (className: string) => void;
 }
 
 /** What a class load leads to. */
@@ -65,6 +68,8 @@ export class Subgraph {
   /** Methods planned because they were possible, and because they were near what was invoked. */
   #surplus = 0;
   #further = 0;
+  /** Classes in which changed code of others made methods reachable. */
+  #changedFor = new Set<ClassId>();
 
   constructor(options: SubgraphOptions) {
     this.#options = options;
@@ -116,7 +121,7 @@ export class Subgraph {
   }
 
   get plannedClassIds(): readonly ClassId[] {
-    return [...new Set([...this.#plan.classIds, ...this.#hooks.classIds])];
+    return [...new Set([...this.#plan.classIds, ...this.#hooks.classIds, ...this.classes.armed])];
   }
 
   /** At least one root carries a probe, or will. */
@@ -191,6 +196,7 @@ export class Subgraph {
       if (more.includes(node.classId)) bytes = this.#rewriter.instrument(node, model);
     }
     toSwap.delete(node.classId);
+    if (bytes === null && model.bytes !== loading.bytes) bytes = model.bytes;
     const swapFirst = this.#waits.of({ ...loading, node }, gatesOpened, toSwap, underWay);
     return { bytes, toSwap: [...toSwap], swapFirst };
   }
@@ -278,9 +284,11 @@ export class Subgraph {
     return this.#planner.planReached();
   }
 
-  /** What became reachable since the last look, because a method was refused. @returns the classes to swap */
+  /** What became reachable since the last look, because a method was refused, or code was changed. @returns the classes to swap */
   takeReached(): readonly ClassId[] {
-    return this.#planner.planReached();
+    const reached = new Set([...this.#changedFor, ...this.#planner.planReached()]);
+    this.#changedFor = new Set();
+    return [...reached];
   }
 
   /**
@@ -304,10 +312,32 @@ export class Subgraph {
     return node !== undefined && this.#hierarchy.isComplete(node.type);
   }
 
-  /** The class with all of its probes, from the bytes of this very swap; null if it has none. */
+  /** The class with all of its probes, from the bytes of this very swap; null if it is to stay as it is. */
   rewrite(classId: ClassId, bytes: Uint8Array): Uint8Array | null {
     const node = this.#hierarchy.classOf(classId);
-    return node === undefined ? null : this.#rewriter.rewrite(node, bytes);
+    if (node === undefined) return disarmedBytes(bytes);
+    const stopping = this.#learnChanged(node, bytes);
+    const rewritten = this.#rewriter.rewrite(node, bytes);
+    if (!stopping.every((method) => this.#callGates.has(method))) this.#options.onUnstopped(node.facts.name);
+    return rewritten;
+  }
+
+  /** Code that others have changed makes methods of other classes reachable: see takeReached. */
+  get hasChanged(): boolean {
+    return this.#changedFor.size > 0;
+  }
+
+  /**
+   * What calls more than before, and needs no stop any more, gets a gate; what is reached without an invocation is to be swapped.
+   * @returns the methods that must have gates
+   */
+  #learnChanged(node: ClassNode, bytes: Uint8Array): readonly MethodNode[] {
+    const changed = this.classes.learnChanged(node, bytes);
+    if (changed.length === 0) return [];
+    const stopping = this.#reachability.codeChanged(node, changed);
+    for (const method of stopping) this.#callGates.changed(method);
+    for (const reached of this.#planner.planReached()) this.#changedFor.add(reached);
+    return stopping;
   }
 
   /** The JVM refused the class with its new probes: they are given up; those that it has already stay. @param message null: told otherwise */

@@ -85,6 +85,7 @@ function makeInstrumenter(): Instrumenter {
       reflected: () => {},
       loaderSeen: () => {},
       loaderRefuses: () => {},
+      rewriteLost: () => {},
       takeMade: () => [],
       objectSizes: () => {},
     },

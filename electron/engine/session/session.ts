@@ -113,6 +113,7 @@ export class Session {
       classLoading: (loading) => this.#rewriter().classLoading(loading),
       rewriteClass: (classId, bytes) => this.#rewriter().rewriteClass(classId, bytes),
       loaderRefuses: (classId, loader) => this.#rewriter().loaderRefuses(classId, loader),
+      rewriteLost: (classId) => this.#rewriter().rewriteLost(classId),
       note: this.#note,
       heartbeat: (totals) => this.#measurement?.heartbeat?.(totals),
       ending: (reason, account, runningHooks) => {
@@ -276,10 +277,9 @@ export class Session {
     this.#enter('detaching', 'restoring the classes');
     try {
       const { restoredClasses, notRestored } = await this.#agent.detach();
-      for (const { message } of notRestored.filter(({ status }) => status === SWAP_STATUS.refused)) {
-        this.#note('classNotRestored', { class: 'a class', why: message });
-      }
-      this.#text = detachedText(restoredClasses);
+      const refused = notRestored.filter(({ status }) => status === SWAP_STATUS.refused);
+      for (const { name, message } of refused) this.#note('classNotRestored', { class: name, why: message });
+      this.#text = detachedText(restoredClasses, refused.length);
     } catch (thrown) {
       this.#text = `detached: ${messageOf(thrown)}`;
     }

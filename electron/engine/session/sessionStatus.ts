@@ -1,5 +1,5 @@
 import type { SessionPhase, SessionStatus } from '../../../shared/ipc/engineApi.ts';
-import { formatCount } from '../../../shared/naming/formatNumbers.ts';
+import { formatCount, formatCountOf } from '../../../shared/naming/formatNumbers.ts';
 import { lossTexts } from '../../../shared/recording/losses.ts';
 import type { AgentConnection } from '../agent/agentConnection.ts';
 import { instrumentedText, type MeasuredStatus, type Measurement } from '../measurements/measurement.ts';
@@ -77,10 +77,16 @@ export function sessionStatus(facts: SessionFacts): SessionStatus {
   };
 }
 
-/** How a session says that it is over. @param restored classes that had probes until then; 0: they were taken out before */
-export function detachedText(restored: number): string {
-  if (restored === 1) return 'detached; 1 class is as it was';
-  return `detached; ${restored === 0 ? 'all' : formatCount(restored)} classes are as they were`;
+/**
+ * How a session says that it is over.
+ * @param restored classes that had probes until then; 0: they were taken out before
+ * @param refused classes that have them still: notes name them
+ */
+export function detachedText(restored: number, refused: number): string {
+  const but =
+    refused === 0 ? '' : `, but for ${formatCountOf(refused, 'class', 'classes')} that the notes name`;
+  if (restored === 1) return `detached; 1 class is as it was${but}`;
+  return `detached; ${restored === 0 ? 'all' : formatCount(restored)} classes are as they were${but}`;
 }
 
 /** The same where nobody asked the agent to leave. @param explained by a note */

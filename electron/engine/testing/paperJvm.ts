@@ -18,6 +18,7 @@ import {
   SWAP_STATUS,
   type LoadedClass,
   type LoadHook,
+  type NotRestored,
   type SwapResult,
 } from '../../../shared/wire/controlMessage.ts';
 import type { RecordingTotals } from '../../../shared/wire/runningTotals.ts';
@@ -373,7 +374,7 @@ export class PaperJvm implements TargetAgent {
     return Promise.resolve();
   }
 
-  detach(): Promise<{ restoredClasses: number; notRestored: readonly SwapResult[] }> {
+  detach(): Promise<{ restoredClasses: number; notRestored: readonly NotRestored[] }> {
     return Promise.resolve({ restoredClasses: 0, notRestored: [] });
   }
 

@@ -1,5 +1,6 @@
 import { SluiceError } from '../../../../shared/base/errors.ts';
 import type { RegionId } from '../../../../shared/base/ids.ts';
+import { disarmProbes } from '../../../../shared/bytecode/disarmProbes.ts';
 import { refusalText } from '../../../../shared/bytecode/rewriteRefusal.ts';
 import { rewriteRegions } from '../../../../shared/bytecode/rewriteRegions.ts';
 import type { MethodPattern } from '../../../../shared/callgraph/methodPattern.ts';
@@ -22,7 +23,7 @@ export function withRegionProbes(
   lines: RegionRequest['lines'],
   regionId: RegionId,
 ): { readonly bytes: Uint8Array; readonly method: string } {
-  const model = readClass(classFile);
+  const model = disarmProbes(readClass(classFile));
   const { index, name, descriptor } = regionMethodOf(pattern, lines, model);
   const { bytes, refused } = rewriteRegions(model, new Map([[index, { regionId, lines }]]), REGION_CLASS);
   if (refused.length > 0) {

@@ -1,4 +1,5 @@
 import { messageOf, SluiceError, UsageError } from '../../../../shared/base/errors.ts';
+import { disarmedBytes } from '../../../../shared/bytecode/disarmProbes.ts';
 import type { ClassId, RegionId } from '../../../../shared/base/ids.ts';
 import { parseMethodPattern, type MethodPattern } from '../../../../shared/callgraph/methodPattern.ts';
 import { noRootClass } from '../../../../shared/callgraph/rootSelection.ts';
@@ -161,7 +162,7 @@ export class RegionTimer {
   /** null: as it is. */
   rewriteClass(classId: ClassId, bytes: Uint8Array): Uint8Array | null {
     const regionId = this.#regionId;
-    if (regionId === null || !this.#classes.has(classId)) return null;
+    if (regionId === null || !this.#classes.has(classId)) return disarmedBytes(bytes);
     try {
       return this.#withProbes(bytes, regionId);
     } catch (thrown) {
@@ -169,6 +170,13 @@ export class RegionTimer {
       this.#onNote('regionClassRefused', { why: messageOf(thrown) });
       return null;
     }
+  }
+
+  /** Others have swapped the class, and nobody could answer: it gets its probes again. */
+  rewriteLost(classId: ClassId): void {
+    if (!this.#classes.has(classId)) return;
+    this.#onNote('rewriteLost', { class: this.#pattern.className ?? this.#pattern.text });
+    void this.#agent.retransform([classId], 0).catch(() => {}); // closed() tells the session
   }
 
   /** The class is defined without probes. */

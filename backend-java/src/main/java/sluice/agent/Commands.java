@@ -265,7 +265,10 @@ final class Commands {
         PacketWriter packet = new PacketWriter(id, MessageType.DETACHED);
         packet.u32(restored).u32(results.length - restored);
         for (SwapResult result : results) {
-            if (result.status != SwapResult.SWAPPED) result.writeTo(packet);
+            if (result.status == SwapResult.SWAPPED) continue;
+            result.writeTo(packet);
+            Class<?> type = registry.loadedClass(result.classId);
+            packet.utf(type == null ? "" : type.getName());
         }
         return packet.toPacket();
     }

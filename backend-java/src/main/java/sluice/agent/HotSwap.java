@@ -18,6 +18,8 @@ final class HotSwap {
     private final Questions questions;
     private final InstrumentedClasses instrumented;
     private final StrictLoaders strictLoaders;
+    private final LoadHook loadHook;
+    private final Outbox outbox;
     /** Set while a command swaps; the transformer is called back on this thread. */
     private volatile Thread swappingThread;
     /** Classes go back to what they were: the tool is not asked. */
@@ -28,6 +30,8 @@ final class HotSwap {
     private final BitSet unanswered = new BitSet();
     /** Classes of the running command whose code the JVM has handed out. It leaves those out that it has no memory for. */
     private final BitSet handedOut = new BitSet();
+    /** Classes of the running command that were instrumented before: they are again if the JVM refuses to swap them. */
+    private final BitSet before = new BitSet();
     private boolean outOfMemory;
 
     HotSwap(
@@ -35,8 +39,12 @@ final class HotSwap {
             ClassRegistry registry,
             Questions questions,
             InstrumentedClasses instrumented,
-            StrictLoaders strictLoaders) {
+            StrictLoaders strictLoaders,
+            LoadHook loadHook,
+            Outbox outbox) {
         this.strictLoaders = strictLoaders;
+        this.loadHook = loadHook;
+        this.outbox = outbox;
         this.instrumentation = instrumentation;
         this.registry = registry;
         this.questions = questions;
@@ -106,20 +114,40 @@ final class HotSwap {
     /** The transformer's part, for a class that somebody swaps. @return null = as it is */
     byte[] rewrite(Class<?> type, byte[] bytes) {
         if (restoring || !OwnClasses.mayBeSwapped(type)) return null;
-        boolean ours = Thread.currentThread() == swappingThread;
         int classId = registry.knownClassId(type);
-        // Another agent swaps a class: if our probes are in it, they must be in the new code too.
-        if (!ours && !instrumented.contains(classId)) return null;
-        boolean restored = ours && !askTool;
-        boolean silent = restored || ours && !unanswered.isEmpty();
-        byte[] rewritten = silent ? null : questions.ask(new RewriteFields(classId, bytes), REWRITE_TIMEOUT_MS);
-        if (rewritten == null && ours && !restored) unanswered.set(classId);
+        return Thread.currentThread() == swappingThread ? rewriteOurs(classId, bytes) : rewriteOthers(type, classId, bytes);
+    }
+
+    private byte[] rewriteOurs(int classId, byte[] bytes) {
+        handedOut.set(classId);
+        // Code that had probes when it was handed to the JVM has them still (SluiceStale).
+        boolean asks = askTool ? unanswered.isEmpty() : ProbedCode.is(bytes);
+        byte[] rewritten = asks ? ask(classId, bytes) : null;
+        if (rewritten == null && askTool) unanswered.set(classId);
         boolean changed = rewritten != null && rewritten.length > 0;
         // Before the swap, not after it: a class that is refused is restored needlessly, none is forgotten.
-        if (changed) instrumented.set(classId, true);
-        else if (ours) instrumented.set(classId, false);
-        if (ours) handedOut.set(classId);
+        instrumented.set(classId, changed && askTool);
         return changed ? rewritten : null;
+    }
+
+    /**
+     * Another agent or a debugger swaps a class: if our probes are in it, they must be in the new code too; and what the new code calls
+     * must carry probes before it runs. A debugger may hold all threads, ours as well, so that nobody answers.
+     */
+    private byte[] rewriteOthers(Class<?> type, int classId, byte[] bytes) {
+        boolean concerned = instrumented.contains(classId) || loadHook.asksAbout(type) || ProbedCode.is(bytes);
+        if (classId == 0 || !concerned) return null;
+        byte[] rewritten = ask(classId, bytes);
+        if (rewritten == null) {
+            outbox.offer(new PacketWriter(Protocol.NO_ANSWER, MessageType.REWRITE_LOST).u32(classId));
+        }
+        if (rewritten == null || rewritten.length == 0) return null;
+        instrumented.set(classId, true);
+        return rewritten;
+    }
+
+    private byte[] ask(int classId, byte[] bytes) {
+        return questions.ask(new RewriteFields(classId, bytes), REWRITE_TIMEOUT_MS);
     }
 
     private static final class RewriteFields implements Questions.Fields {
@@ -189,6 +217,8 @@ final class HotSwap {
         }
         unanswered.clear();
         handedOut.clear();
+        before.clear();
+        for (int i = 0; i < count; i++) before.set(present[i].classId, instrumented.contains(present[i].classId));
         swappingThread = Thread.currentThread();
         try {
             swap(present, presentClasses, 0, count);
@@ -206,7 +236,7 @@ final class HotSwap {
         } catch (Throwable refused) {
             if (refused instanceof OutOfMemoryError) outOfMemory = true;
             if (to - from == 1) {
-                instrumented.set(results[from].classId, true); // it is what it was before, whatever that is
+                instrumented.set(results[from].classId, before.get(results[from].classId)); // it is what it was
                 results[from].set(SwapResult.REFUSED, refused.toString());
             } else {
                 int middle = from + to >>> 1;
@@ -224,7 +254,7 @@ final class HotSwap {
             }
             if (!unanswered.get(results[i].classId)) continue;
             results[i].set(
-                    SwapResult.REFUSED,
+                    SwapResult.UNANSWERED,
                     "the tool did not answer within " + REWRITE_TIMEOUT_MS + " ms: its code is as without Sluice");
         }
     }

@@ -89,6 +89,15 @@ final class LoadHook {
         SluiceHiddenClasses.listener = null;
     }
 
+    /** Whether the tool is asked about a class of this name and module as it loads. */
+    boolean asksAbout(Class<?> type) {
+        Settings current = settings;
+        if (current == null) return false;
+        String name = type.getName();
+        String module = type.getModule().getName();
+        return current.asksAbout(name, module == null ? "" : module, CoreModules.contains(type.getModule(), name));
+    }
+
     /** A class was defined as it is, for there was no memory to ask about it. */
     void leftAlone() {
         if (settings != null) timeouts.incrementAndGet();
@@ -110,9 +119,7 @@ final class LoadHook {
             String name = type.getName();
             boolean canBeSwapped = !type.isArray() && !type.isPrimitive() && name.indexOf('/') < 0; // a hidden class has a slash
             if (!canBeSwapped || OwnClasses.contains(name) || registry.knownClassId(type) != 0) continue;
-            String module = type.getModule().getName();
-            boolean isCore = CoreModules.contains(type.getModule(), name);
-            if (current.asksAbout(name, module == null ? "" : module, isCore)) unseen++;
+            if (asksAbout(type)) unseen++;
         }
         return unseen;
     }

@@ -48,6 +48,7 @@ final class MessageType {
     static final int REFLECTED = 48;
     static final int LOADER_REFUSES = 49;
     static final int OBJECT_SIZES = 50;
+    static final int REWRITE_LOST = 51;
 
     private MessageType() {}
 }

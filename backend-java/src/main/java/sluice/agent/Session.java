@@ -70,7 +70,7 @@ final class Session implements SessionEnd {
         StrictLoaders strictLoaders = new StrictLoaders(registry);
         loadHook =
                 new LoadHook(instrumentation, registry, questions, outbox, instrumented, classLoads, strictLoaders);
-        hotSwap = new HotSwap(instrumentation, registry, questions, instrumented, strictLoaders);
+        hotSwap = new HotSwap(instrumentation, registry, questions, instrumented, strictLoaders, loadHook, outbox);
         ClassCapture capture = new ClassCapture(instrumentation, registry);
         transformer = new SluiceTransformer(loadHook, hotSwap, capture);
         toolWatch = new ToolWatch(this, questions, hotSwap);

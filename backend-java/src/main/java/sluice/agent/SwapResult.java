@@ -7,6 +7,7 @@ final class SwapResult {
     static final int NOT_DEFINED_YET = 2;
     static final int NOT_MODIFIABLE = 3;
     static final int LOADER_REFUSES = 4;
+    static final int UNANSWERED = 5;
 
     /** The words of a verifier can fill pages. */
     private static final int MAX_MESSAGE_CHARS = 4_000;

@@ -13,7 +13,7 @@ public final class HotSwapTest {
         ClassRegistry registry = new ClassRegistry();
         int classId = registry.classId(CountDownLatch.class);
         StrictLoaders loaders = new StrictLoaders(registry);
-        HotSwap swaps = new HotSwap(jvm(), registry, null, new InstrumentedClasses(), loaders);
+        HotSwap swaps = new HotSwap(jvm(), registry, null, new InstrumentedClasses(), loaders, null, null);
         Thread worker = new Thread(() -> swaps.retransform(new int[] {classId}, 0, true));
         Check.that(!swaps.isAtWork(), "no swap is under way");
         synchronized (lock) {
