@@ -169,6 +169,7 @@ async function packJar(jdk, work, contents, jar, buildId) {
   const lines = [
     'Agent-Class: sluice.agent.SluiceAgent',
     'Premain-Class: sluice.agent.SluiceAgent',
+    'Launcher-Agent-Class: sluice.agent.LastAgent',
     'Can-Retransform-Classes: true',
     `Sluice-Build-Id: ${buildId}`,
   ];

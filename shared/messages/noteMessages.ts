@@ -255,6 +255,13 @@ export const NOTE_MESSAGES = {
     done: 'The class has got its probes again; the recording counts as incomplete.',
     remedy: 'Let the breakpoint hold its own thread only, or swap classes before the recording.',
   },
+  transformerBeforeOthers: {
+    severity: 'warning',
+    text: 'Another agent changes classes behind Sluice ({why}): calls of methods whose bodies it skips, as of mocks, are not counted.',
+    cause: 'Agents change a class in the order in which they came to the JVM. Sluice could not come once more, behind the other.',
+    done: 'All other calls are counted.',
+    remedy: 'Attach once the other agent is there, or load it before Sluice.',
+  },
   changedUnstopped: {
     severity: 'warning',
     text: 'Another agent or a debugger has changed class {class}: first calls of what its new code calls may be missing.',

@@ -34,7 +34,7 @@ describe('the control codec refuses', () => {
     expect(() => decodeMessage(22, Uint8Array.of(9))).toThrow(
       'calibrate: field clock before offset 1: found 9, known are none, nano',
     );
-    expect(() => decodeMessage(44, Uint8Array.of(5, 0, 0))).toThrow('field note');
+    expect(() => decodeMessage(44, Uint8Array.of(6, 0, 0))).toThrow('field note');
     const tooLarge = Uint8Array.from({ length: 16 }, (_, i) => (i === 1 ? 0x40 : 0)); // 2^54
     expect(() => decodeMessage(34, tooLarge)).toThrow(
       'field passes at offset 0: 18014398509481984 is not between -2^53 and 2^53',

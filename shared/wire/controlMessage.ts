@@ -31,6 +31,7 @@ export const AGENT_NOTES = [
   'eventFileUnwritable',
   'liveObjectsOfTooMany',
   'liveObjectsUntold',
+  'transformerBeforeOthers',
 ] as const;
 export type AgentNoteId = (typeof AGENT_NOTES)[number];
 

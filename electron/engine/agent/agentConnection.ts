@@ -385,6 +385,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
       case 'liveObjectsOfTooMany':
         return this.#handlers.note(note, { count: detail });
       case 'eventFileUnwritable':
+      case 'transformerBeforeOthers':
         return this.#handlers.note(note, { why: detail });
     }
   }

@@ -44,7 +44,8 @@ describe('trivial methods', () => {
     await jvm.invoke('Main.root');
     expect(jvm.probed()).toEqual(['Main.root!', 'Point.<init>+', 'Point.twice', 'Point.zero']);
     await jvm.invoke('Point.zero');
-    expect(jvm.readyMethods()).toEqual(['Main.root', 'Point.zero']);
+    // What the new code calls is known, so that twice(), which calls the same, need not stop any more.
+    expect(jvm.readyMethods()).toEqual(['Main.root', 'Point.twice', 'Point.zero']);
   });
 
   it.each(['eager', 'everything'] as const)('are counted by the scheme %s too', async (scheme) => {

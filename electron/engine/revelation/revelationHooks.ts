@@ -4,6 +4,7 @@ import type { InsertedCalls } from '../../../shared/bytecode/insertedCalls.ts';
 import type { ClassNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
 import { ALLOCATIONS } from '../../../shared/instrument/allocations.ts';
+import { FOREIGN_TRANSFORMERS } from '../../../shared/instrument/foreignTransformers.ts';
 import { HIDDEN_DEFINITIONS } from '../../../shared/instrument/hiddenDefinitions.ts';
 import type { JdkHook } from '../../../shared/instrument/jdkHook.ts';
 import { REFLECTIVE_CALLS } from '../../../shared/instrument/reflectiveCalls.ts';
@@ -46,6 +47,7 @@ export class HookedClasses implements CallSource {
   ): ReadonlySet<JdkHook['tells']> {
     const hooks = [
       HIDDEN_DEFINITIONS,
+      FOREIGN_TRANSFORMERS,
       ...(followThreads ? [THREAD_STARTS] : []),
       ...(scheme === 'everything' ? [] : [REFLECTIVE_CALLS]),
       ...(scheme === 'lazy' ? [ALLOCATIONS] : []),

@@ -37,6 +37,7 @@ final class Protocol {
     static final int EVENT_FILE_UNWRITABLE = 2;
     static final int LIVE_OBJECTS_OF_TOO_MANY = 3;
     static final int LIVE_OBJECTS_UNTOLD = 4;
+    static final int TRANSFORMER_BEFORE_OTHERS = 5;
 
     private Protocol() {}
 }

@@ -41,7 +41,7 @@ final class Session implements SessionEnd {
     private final LoadHook loadHook;
     private final HotSwap hotSwap;
     private final ToolWatch toolWatch;
-    private final SluiceTransformer transformer;
+    private final TransformerOrder transformers;
     private final Pump pump;
     private final Recorder recorder;
     private final Regions regions;
@@ -72,7 +72,7 @@ final class Session implements SessionEnd {
                 new LoadHook(instrumentation, registry, questions, outbox, instrumented, classLoads, strictLoaders);
         hotSwap = new HotSwap(instrumentation, registry, questions, instrumented, strictLoaders, loadHook, outbox);
         ClassCapture capture = new ClassCapture(instrumentation, registry);
-        transformer = new SluiceTransformer(loadHook, hotSwap, capture);
+        transformers = new TransformerOrder(instrumentation, new SluiceTransformer(loadHook, hotSwap, capture), outbox);
         toolWatch = new ToolWatch(this, questions, hotSwap);
         ReflectedCalls reflectedCalls = new ReflectedCalls(registry, outbox);
         pump = new Pump(this, eventFile, outbox, toolWatch);
@@ -89,7 +89,7 @@ final class Session implements SessionEnd {
     void start() {
         Runtime.getRuntime().addShutdownHook(shutdownHook);
         programHooks = ProgramHooks.besides(shutdownHook);
-        instrumentation.addTransformer(transformer, true);
+        transformers.begin();
         outbox.start();
         pump.start();
         worker.start();
@@ -185,7 +185,7 @@ final class Session implements SessionEnd {
     private void tidyUp() {
         end("the worker ended");
         restoreAll();
-        instrumentation.removeTransformer(transformer);
+        transformers.end();
         releaseFile();
         outbox.close();
         outbox.joinFor(JOIN_MS);
