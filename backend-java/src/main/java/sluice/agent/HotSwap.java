@@ -20,6 +20,7 @@ final class HotSwap {
     private final StrictLoaders strictLoaders;
     private final LoadHook loadHook;
     private final Outbox outbox;
+    private final Redefinitions redefinitions = new Redefinitions();
     /** Set while a command swaps; the transformer is called back on this thread. */
     private volatile Thread swappingThread;
     /** Classes go back to what they were: the tool is not asked. */
@@ -113,9 +114,12 @@ final class HotSwap {
 
     /** The transformer's part, for a class that somebody swaps. @return null = as it is */
     byte[] rewrite(Class<?> type, byte[] bytes) {
-        if (restoring || !OwnClasses.mayBeSwapped(type)) return null;
         int classId = registry.knownClassId(type);
-        return Thread.currentThread() == swappingThread ? rewriteOurs(classId, bytes) : rewriteOthers(type, classId, bytes);
+        if (classId == 0 || !OwnClasses.mayBeSwapped(type)) return null;
+        boolean ours = Thread.currentThread() == swappingThread;
+        byte[] present = ours ? redefinitions.ours(classId, bytes) : redefinitions.others(classId, bytes);
+        byte[] rewritten = restoring ? null : ours ? rewriteOurs(classId, present) : rewriteOthers(type, classId, present);
+        return rewritten == null && present != bytes ? present : rewritten;
     }
 
     private byte[] rewriteOurs(int classId, byte[] bytes) {
@@ -135,8 +139,7 @@ final class HotSwap {
      * must carry probes before it runs. A debugger may hold all threads, ours as well, so that nobody answers.
      */
     private byte[] rewriteOthers(Class<?> type, int classId, byte[] bytes) {
-        boolean concerned = instrumented.contains(classId) || loadHook.asksAbout(type) || ProbedCode.is(bytes);
-        if (classId == 0 || !concerned) return null;
+        if (!instrumented.contains(classId) && !loadHook.asksAbout(type) && !ProbedCode.is(bytes)) return null;
         byte[] rewritten = ask(classId, bytes);
         if (rewritten == null) {
             outbox.offer(new PacketWriter(Protocol.NO_ANSWER, MessageType.REWRITE_LOST).u32(classId));
