@@ -1,3 +1,4 @@
+import { encodeModifiedUtf8 } from '../base/modifiedUtf8.ts';
 import { ACC } from '../classfile/accessFlags.ts';
 import { annotationTypes } from '../classfile/annotations.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
@@ -30,7 +31,7 @@ export function superNamesOf(model: ClassModel): readonly string[] {
  * analysed already is left alone.
  *
  * @param isMeasured whether a method may get a probe: of the others in an opaque class nothing is recorded
- * @param hasLibrary its native methods are the program's own, and may call anything back
+ * @param hasLibrary it is the program's own: so are its native methods, and may call anything back
  */
 export function analyseClass(
   hierarchy: ClassHierarchy,
@@ -73,6 +74,7 @@ function declareLeftOut(hierarchy: ClassHierarchy, node: ClassNode, model: Class
 
 const NO_SITES: readonly CallSite[] = [];
 const OWN = 'java/lang/Sluice';
+const CONTINUATION = encodeModifiedUtf8('jdk/internal/vm/Continuation');
 const LAMBDA_METAFACTORY = 'java/lang/invoke/LambdaMetafactory';
 const STRING_CONCAT_FACTORY = 'java/lang/invoke/StringConcatFactory';
 /** A text that reflection may take for a class or member name. */
@@ -106,6 +108,7 @@ class ClassAnalysis {
   }
 
   run(isMeasured: (method: MethodModel) => boolean, hasLibrary: boolean): void {
+    if (hasLibrary) this.#lookForContinuations();
     const methods: MethodNode[] = [];
     for (const method of this.#model.methods) {
       const isNative = (method.accessFlags & ACC.native) !== 0;
@@ -132,6 +135,15 @@ class ClassAnalysis {
     this.#node.methods = [...known, ...added];
     this.#scanPool();
     return [...more, ...added];
+  }
+
+  /** The JDK's own are those of virtual threads, each of which has events of its own. */
+  #lookForContinuations(): void {
+    const pool = this.#pool;
+    for (let index = 1; index < pool.count; index++) {
+      if (pool.tag(index) !== TAG.class || !pool.utf8Equals(pool.classNameIndex(index), CONTINUATION)) continue;
+      this.#hierarchy.continuesIn ??= this.#node.facts.name;
+    }
   }
 
   #declare(method: MethodModel, mayGetProbe: boolean): MethodNode {

@@ -143,6 +143,10 @@ export class Subgraph {
     return this.#reachability.guessesUpcallsOf;
   }
 
+  get continuesIn(): string | null {
+    return this.#hierarchy.continuesIn;
+  }
+
   /** Adds the classes that are loaded at the start, in steps. */
   *addLoaded(loaded: readonly LoadedClass[]): Generator<void, void, undefined> {
     this.#reachability.hasUnknownCode(yield* this.classes.addLoaded(loaded));

@@ -45,9 +45,12 @@ export class Shortcomings {
     return this.#callsMayBeMissing;
   }
 
+  /** A class is swapped more than once, and may be refused each time. */
   refuse(text: string): void {
+    const told = toldText(text);
+    if (this.#refusals.includes(told)) return;
     if (this.#refusals.length >= MAX_REFUSALS) this.#refusals = this.#refusals.slice(1 - MAX_REFUSALS);
-    this.#refusals = [...this.#refusals, toldText(text)];
+    this.#refusals = [...this.#refusals, told];
   }
 
   /** So many methods were to be switched off, and the JVM did not take their probes out. */
@@ -72,8 +75,9 @@ export class Shortcomings {
   }
 
   /** What is reached by a guess, which can miss some. */
-  noteGuesses({ guessesReflection, guessesUpcallsOf: method }: Guesses): void {
+  noteGuesses({ guessesReflection, guessesUpcallsOf: method, continuesIn }: Guesses): void {
     if (guessesReflection) this.note('reflectionGuessed', {});
+    if (continuesIn !== null) this.note('continuations', { class: continuesIn });
     if (method === null) return;
     this.note('upcallsGuessed', { method: `${method.owner.facts.name}::${method.member.name}` });
   }
@@ -82,4 +86,5 @@ export class Shortcomings {
 interface Guesses {
   readonly guessesReflection: boolean;
   readonly guessesUpcallsOf: MethodNode | null;
+  readonly continuesIn: string | null;
 }
