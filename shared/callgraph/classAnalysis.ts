@@ -141,7 +141,8 @@ class ClassAnalysis {
   #lookForContinuations(): void {
     const pool = this.#pool;
     for (let index = 1; index < pool.count; index++) {
-      if (pool.tag(index) !== TAG.class || !pool.utf8Equals(pool.classNameIndex(index), CONTINUATION)) continue;
+      if (pool.tag(index) !== TAG.class || !pool.utf8Equals(pool.classNameIndex(index), CONTINUATION))
+        continue;
       this.#hierarchy.continuesIn ??= this.#node.facts.name;
     }
   }

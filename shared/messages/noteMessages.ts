@@ -258,7 +258,8 @@ export const NOTE_MESSAGES = {
   transformerBeforeOthers: {
     severity: 'warning',
     text: 'Another agent changes classes behind Sluice ({why}): calls of methods whose bodies it skips, as of mocks, are not counted.',
-    cause: 'Agents change a class in the order in which they came to the JVM. Sluice could not come once more, behind the other.',
+    cause:
+      'Agents change a class in the order in which they came to the JVM. Sluice could not come once more, behind the other.',
     done: 'All other calls are counted.',
     remedy: 'Attach once the other agent is there, or load it before Sluice.',
   },

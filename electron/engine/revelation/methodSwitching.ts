@@ -1,3 +1,4 @@
+import { SluiceError } from '../../../shared/base/errors.ts';
 import type { ClassId } from '../../../shared/base/ids.ts';
 import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
@@ -81,3 +82,14 @@ export class MethodSwitching {
     return methods;
   }
 }
+
+/** The classes of methods, each once. */
+export function classIdsOf(methods: readonly MethodNode[]): readonly ClassId[] {
+  return [...new Set(methods.map(({ owner }) => owner.classId))];
+}
+
+export function nothingRecords(): SluiceError {
+  return new SluiceError('busy', 'No recording runs in which methods could be switched.', 'Start one first.');
+}
+
+export const NOTHING_SWITCHED_OFF: SwitchedOffMethods = { count: 0, names: [] };

@@ -3,16 +3,12 @@ import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
 import { disarmedBytes } from '../../../shared/bytecode/disarmProbes.ts';
 import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
-import type {
-  ClassRow,
-  MethodRow,
-  RecordingRequest,
-  SwitchedOffMethods,
-} from '../../../shared/ipc/engineApi.ts';
+import type { ClassRow, MethodRow, RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../../shared/naming/methodInfo.ts';
 import type { OnNote } from '../../../shared/messages/noteMessages.ts';
 import { ClassCatalog } from './classCatalog.ts';
 import { ClassSwaps } from './classSwaps.ts';
+import { classIdsOf, NOTHING_SWITCHED_OFF, nothingRecords } from './methodSwitching.ts';
 import { ProbeIds } from './probeIds.ts';
 import { prepareSubgraph } from './revelationStart.ts';
 import type { LoadAnswer, Subgraph } from './revelationSubgraph.ts';
@@ -369,7 +365,7 @@ export class Revelation {
     const swaps = this.#swaps;
     if (subgraph === null || swaps === null) return;
     try {
-      await swaps.swap(new Set([...this.#takeOwed(), ...swaps.missed, ...subgraph.takeReached()]));
+      await swaps.swap(new Set([...this.#takeOwed(), ...swaps.missed]));
     } catch (thrown) {
       this.#failed('instrumenting what a new class makes reachable', thrown);
     }
@@ -411,6 +407,7 @@ export class Revelation {
     } catch (thrown) {
       return this.#leaveAlone(loading, messageOf(thrown));
     }
+    if (subgraph.continuesIn !== null) this.#shortcomings.noteGuesses(subgraph);
     const { bytes, toSwap, swapFirst } = answer;
     if (bytes !== null) swaps.loaded(loading.classId);
     for (const classId of toSwap) this.#owed.add(classId);
@@ -426,20 +423,19 @@ export class Revelation {
     return null;
   }
 
-  /** Without a recording it becomes what it was: the agent asks where its code has probes all the same. */
   #rewriteClass(classId: ClassId, bytes: Uint8Array): Uint8Array | null {
     const subgraph = this.#subgraph;
-    if (subgraph === null) return disarmedBytes(bytes);
+    if (subgraph === null) return disarmedBytes(bytes); // it becomes what it was
     const rewritten = subgraph.rewrite(classId, bytes);
-    if (subgraph.hasChanged) void this.#settleSoon();
+    for (const reached of subgraph.changedFor) this.#owed.add(reached);
+    if (subgraph.changedFor.size > 0) void this.#settleSoon();
     return rewritten;
   }
 
   /** Others have swapped the class, and nobody could answer: calls were missed until it has its probes again. */
   #rewriteLost(classId: ClassId): void {
-    const subgraph = this.#subgraph;
-    if (subgraph === null) return;
-    this.#shortcomings.missCalls('rewriteLost', { class: subgraph.classes.nameOf(classId) });
+    if (this.#subgraph === null) return;
+    this.#shortcomings.missCalls('rewriteLost', { class: this.#subgraph.classes.nameOf(classId) });
     this.#owed.add(classId);
     void this.#settleSoon();
   }
@@ -494,13 +490,3 @@ export class Revelation {
     this.#shortcomings.missCalls('swapFailed', { what, why: messageOf(thrown) });
   }
 }
-
-function classIdsOf(methods: readonly MethodNode[]): readonly ClassId[] {
-  return [...new Set(methods.map(({ owner }) => owner.classId))];
-}
-
-function nothingRecords(): SluiceError {
-  return new SluiceError('busy', 'No recording runs in which methods could be switched.', 'Start one first.');
-}
-
-const NOTHING_SWITCHED_OFF: SwitchedOffMethods = { count: 0, names: [] };

@@ -68,7 +68,6 @@ export class Subgraph {
   /** Methods planned because they were possible, and because they were near what was invoked. */
   #surplus = 0;
   #further = 0;
-  /** Classes in which changed code of others made methods reachable. */
   #changedFor = new Set<ClassId>();
 
   constructor(options: SubgraphOptions) {
@@ -326,9 +325,9 @@ export class Subgraph {
     return rewritten;
   }
 
-  /** Code that others have changed makes methods of other classes reachable: see takeReached. */
-  get hasChanged(): boolean {
-    return this.#changedFor.size > 0;
+  /** Classes in which code that others have changed made methods reachable, since the last takeReached. */
+  get changedFor(): ReadonlySet<ClassId> {
+    return this.#changedFor;
   }
 
   /**
