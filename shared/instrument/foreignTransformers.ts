@@ -15,7 +15,8 @@ export const FOREIGN_TRANSFORMERS: JdkHook = {
   tells: 'transformers',
   classNames: new Set([IMPLEMENTATION]),
   calls: addedCalls,
-  lack: () => 'Calls of methods whose bodies another agent skips, as of mocks, are not counted if it comes now',
+  lack: () =>
+    'Calls of methods whose bodies another agent skips, as of mocks, are not counted if it comes now',
 };
 
 function addedCalls(model: ClassModel): InsertedCalls | null {
