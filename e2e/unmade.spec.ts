@@ -7,7 +7,7 @@ import { madeIn, summed } from './fixtures/madeRows.ts';
 
 /**
  * Where core classes are left out: what is made, by which method, how many, with how many elements, of how many bytes, counted by
- * hand. What the core makes for itself, to deserialize, to box, for a method handle, is not there.
+ * hand. Objects of the program that the core makes, to deserialize, by a method handle, are there; what it makes for itself, to box, is not.
  */
 const MADE = `
 Unmade$Thing                   Unmade$Thing.clone    20   0 480
@@ -33,7 +33,8 @@ byte[]                         Unmade.copies          2 103 144
 char[]                         Unmade.copies          2  12  64
 Unmade$Thing[]                 Unmade.copies          2  11  80
 java.lang.String[]             Unmade.copies          1   0  16
-Unmade$Thing                   Unmade.deserialized    1   0  24
+Unmade$Thing                   Unmade.deserialized    3   0  72
+Unmade$Thing                   Unmade.handles         7   0 168
 Unmade$Thing                   Unmade.unsafe          3   0  72
 java.lang.String               Unmade.concatenated   12   0 288
 byte[]                         Unmade.concatenated   11 130 360

@@ -1,10 +1,10 @@
 import { javaType } from '../classfile/descriptors.ts';
 import type { LineNumber } from '../classfile/lineNumbers.ts';
-import { siteCode } from '../events/madeWord.ts';
+import { NOT_BY_JDK, siteCode } from '../events/madeWord.ts';
 import { lineAt, lineStarts } from './codeOfLines.ts';
 import type { ConstantPoolAppend } from './constantPoolAppend.ts';
 import { kindOfMade } from './kindOfMade.ts';
-import { madeByCall, tellsWhatItMakes, type MadeByCall } from './madeByCalls.ts';
+import { madeByCall, tellsWhatItMakes, type LeftToOthers, type MadeByCall } from './madeByCalls.ts';
 import type { OldMethod } from './oldMethod.ts';
 import { NO_PARTS, type ProbeKind, type ProbeParts, type TimedMethod } from './probeKind.ts';
 import type { Insertion } from './relocation.ts';
@@ -95,8 +95,13 @@ function packetOf(
       const place = number({ made: made.kind === 'lambda' ? made.made : '', isArray, isPlace: true });
       if (place === null) return [];
       if (made.kind === 'nested') return packets.madeNested(local, place);
-      const leavesLambdas = made.kind === 'anyObject' && !made.lambdas;
-      return packets.madeOf(local, leavesLambdas ? ~place : place, made.kind === 'anyArray' ? scratch : null);
+      const leavesOut = made.kind === 'anyObject' ? made.leavesOut : 'nothing';
+      return packets.madeOf(local, placeLeaving(leavesOut, place), made.kind === 'anyArray' ? scratch : null);
     }
   }
+}
+
+/** As SluiceFoundSites.java takes it. */
+function placeLeaving(leavesOut: LeftToOthers, place: number): number {
+  return leavesOut === 'lambdas' ? ~place : leavesOut === 'madeByJdk' ? place | NOT_BY_JDK : place;
 }

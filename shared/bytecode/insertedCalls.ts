@@ -20,6 +20,8 @@ export interface InsertedCall {
 /** By index in ClassModel.methods. */
 export type InsertedCalls = ReadonlyMap<number, readonly InsertedCall[]>;
 
+export const NO_CALLS: InsertedCalls = new Map();
+
 /** Where a method keeps it in variable 0. */
 export const THIS: CallArgument = { kind: 'variable', index: 0 };
 

@@ -11,8 +11,8 @@ import { OP } from '../classfile/opcodes.ts';
 export type MadeByCall =
   /** An array of one class. @property cast the call says only that it is an object */
   | { readonly kind: 'array'; readonly descriptor: string; readonly cast: boolean }
-  /** An object, or an array, of a class that is known only when it is there. @property lambdas false: they are told where they are linked */
-  | { readonly kind: 'anyObject'; readonly lambdas: boolean }
+  /** An object, or an array, of a class that is known only when it is there. */
+  | { readonly kind: 'anyObject'; readonly leavesOut: LeftToOthers }
   | { readonly kind: 'anyArray' }
   /** Arrays of arrays. */
   | { readonly kind: 'nested' }
@@ -21,8 +21,12 @@ export type MadeByCall =
   /** A string and its array. @property isCopy it shares the array of another one */
   | { readonly kind: 'text'; readonly isCopy: boolean };
 
-const ANY_OBJECT = { kind: 'anyObject', lambdas: true } as const;
-const NO_LAMBDA = { kind: 'anyObject', lambdas: false } as const;
+/** What is told elsewhere: lambdas where they are linked; objects of the program that the JDK makes, where it makes them (madeBelow.ts). */
+export type LeftToOthers = 'nothing' | 'lambdas' | 'madeByJdk';
+
+const ANY_OBJECT = { kind: 'anyObject', leavesOut: 'nothing' } as const;
+const NO_LAMBDA = { kind: 'anyObject', leavesOut: 'lambdas' } as const;
+const NOT_BY_JDK = { kind: 'anyObject', leavesOut: 'madeByJdk' } as const;
 const ANY_ARRAY = { kind: 'anyArray' } as const;
 const NESTED = { kind: 'nested' } as const;
 
@@ -51,8 +55,8 @@ const NATIVES: ReadonlyMap<string, MadeByCall> = new Map<string, MadeByCall>([
 
 /** What makes an object of each call, where the code behind it is left out. */
 const LEFT_OUT: ReadonlyMap<string, MadeByCall> = new Map<string, MadeByCall>([
-  ['java/lang/reflect/Constructor.newInstance([Ljava/lang/Object;)Ljava/lang/Object;', ANY_OBJECT],
-  ['java/lang/Class.newInstance()Ljava/lang/Object;', ANY_OBJECT],
+  ['java/lang/reflect/Constructor.newInstance([Ljava/lang/Object;)Ljava/lang/Object;', NOT_BY_JDK],
+  ['java/lang/Class.newInstance()Ljava/lang/Object;', NOT_BY_JDK],
   ['sun/misc/Unsafe.allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;', ANY_OBJECT],
   ['java/lang/reflect/Array.newInstance(Ljava/lang/Class;[I)Ljava/lang/Object;', NESTED],
 ]);

@@ -17,6 +17,11 @@ export const SITE_LIMIT = 2 ** 19;
 /** The tool gives numbers below this; those above are the agent's, for classes that are known only when a place runs (SluiceFoundSites.java). */
 export const TOOL_SITE_LIMIT = SITE_LIMIT - 2 ** 16;
 
+/** Numbers of places from here on are of no place in the code: the JDK, or a constructor reference, makes objects (SluiceMakers.java). */
+export const MADE_BELOW = SITE_LIMIT;
+/** Beside the number of a place: what the JDK makes of the program's classes is told there, and not at the place. */
+export const NOT_BY_JDK = 2 ** 20;
+
 /** What a site makes; of arrays by what an element takes. */
 export const MADE_KIND = { object: 0, bytes1: 1, bytes2: 2, bytes4: 3, bytes8: 4, references: 5 } as const;
 export type MadeKind = (typeof MADE_KIND)[keyof typeof MADE_KIND];

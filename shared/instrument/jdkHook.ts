@@ -4,7 +4,14 @@ import type { ClassModel } from '../classfile/classModel.ts';
 /** A call that is put into code of the JDK's own, which carries no probes: it tells them what no measured method could. */
 export interface JdkHook {
   /** What it tells of. */
-  readonly tells: 'hiddenDefinitions' | 'threadStarts' | 'reflectiveCalls' | 'allocations' | 'transformers';
+  readonly tells:
+    | 'hiddenDefinitions'
+    | 'threadStarts'
+    | 'reflectiveCalls'
+    | 'allocations'
+    | 'transformers'
+    | 'madeByJdk'
+    | 'constructorReferences';
   /** As Class.getName(). */
   readonly classNames: ReadonlySet<string>;
   /** @returns the calls that a class gets; null if it does its work in a way that is not known */

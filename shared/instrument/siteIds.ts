@@ -2,7 +2,7 @@ import { SluiceError } from '../base/errors.ts';
 import type { MethodId } from '../base/ids.ts';
 import { javaType } from '../classfile/descriptors.ts';
 import type { FoundSite, SiteNumbers } from '../bytecode/siteNumbers.ts';
-import { SITE_LIMIT, TOOL_SITE_LIMIT } from '../events/madeWord.ts';
+import { MADE_BELOW, SITE_LIMIT, TOOL_SITE_LIMIT } from '../events/madeWord.ts';
 import type { ObjectLayout } from '../events/objectLayout.ts';
 
 /** A site with its number. What objects of it take is not known before the JVM says so. */
@@ -11,6 +11,7 @@ export interface NumberedSite extends FoundSite {
   readonly number: number;
   /** What an object takes, where it is told with the site. */
   readonly objectBytes?: number;
+  readonly isBelow?: true;
 }
 
 /** A place whose class is known only when it runs has made the first object of one. */
@@ -37,6 +38,8 @@ export class SiteIds implements SiteNumbers {
   readonly #places = new Map<number, MethodId>();
   /** Numbers that the agent has given in this recording. */
   readonly #found = new Set<number>();
+  /** Sites of no method. */
+  #below: NumberedSite[] = [];
   #isMeasured: (className: string) => boolean = () => false;
   #next = 0;
   #refused = 0;
@@ -66,6 +69,7 @@ export class SiteIds implements SiteNumbers {
   startRecording(renumbered: boolean): void {
     this.#refused = 0;
     this.#found.clear();
+    this.#below = [];
     if (!renumbered && this.#next <= this.#limit / 2) {
       this.#forgetFound();
       return;
@@ -85,10 +89,10 @@ export class SiteIds implements SiteNumbers {
 
   /**
    * A place has made the first object of a class: a site of its own.
-   * @returns whose site it is; null: of a place that is not known, or told before
+   * @returns whose site it is; 'below': it is one of `below`; null: of a place that is not known, or told before
    * @throws SluiceError 'protocol' for a number that the agent may not give: it would stand for another site
    */
-  found({ place, site, className, bytes }: SiteOfClass): MethodId | null {
+  found({ place, site, className, bytes }: SiteOfClass): MethodId | 'below' | null {
     if (site < TOOL_SITE_LIMIT || site >= SITE_LIMIT)
       throw new SluiceError(
         'protocol',
@@ -97,6 +101,13 @@ export class SiteIds implements SiteNumbers {
       );
     if (this.#found.has(site)) return null;
     this.#found.add(site);
+    const size = bytes > 0 ? { objectBytes: bytes } : {};
+    if (place >= MADE_BELOW) {
+      const made = className.replace(/\/.*/, '');
+      const ordinal = this.#below.length;
+      this.#below.push({ made, line: 0, ordinal, isArray: false, number: site, isBelow: true, ...size });
+      return 'below';
+    }
     const methodId = this.#places.get(place);
     const sites = methodId === undefined ? undefined : this.#known.get(methodId);
     const at = sites?.find(({ number }) => number === place);
@@ -105,7 +116,7 @@ export class SiteIds implements SiteNumbers {
     const found = isArray ? javaType(className, 'qualified') : className.replace(/\/.*/, '');
     const made = at.made === '' ? found : at.made;
     const { line, ordinal } = at;
-    sites.push({ made, line, ordinal, isArray, number: site, ...(bytes > 0 ? { objectBytes: bytes } : {}) });
+    sites.push({ made, line, ordinal, isArray, number: site, ...size });
     return methodId;
   }
 
@@ -124,6 +135,11 @@ export class SiteIds implements SiteNumbers {
     sites.push({ ...site, ordinal, number });
     if (site.isPlace === true) this.#places.set(number, methodId);
     return number;
+  }
+
+  /** What the JDK and constructor references have made: for the method that is on top. */
+  get below(): readonly NumberedSite[] {
+    return this.#below;
   }
 
   /** All that a method has, or has had. */

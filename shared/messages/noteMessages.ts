@@ -124,7 +124,7 @@ export const NOTE_MESSAGES = {
   },
   madeByBytecode: {
     severity: 'note',
-    text: 'Objects are those that measured methods make: by instructions, clone(), reflection, lambdas and string concatenation. What native and left-out code makes is not counted.',
+    text: 'Objects are those that measured methods make: by instructions, clone(), lambdas and string concatenation, and those of the program that the JDK makes for them, by reflection, method handles and constructor references. Those of constructor references that were linked before the recording, and what native and left-out code makes, are not counted.',
     cause:
       'Objects are counted where they are made. The JVM makes some without an instruction, and code without probes tells nothing.',
     done: 'What is counted is exact: objects, elements of arrays, and what both take in this JVM.',

@@ -8,6 +8,8 @@ export interface AllocationSite {
   readonly line: number;
   /** What each object takes; null: an array, whose length tells it; undefined: the JVM has not said yet. */
   readonly objectBytes?: number | null;
+  /** It is no place in the method that has it: the method of each context that tells it has called code that is left out, and that made it. */
+  readonly isBelow?: true;
 }
 
 /** The numbers of the sites of methods with what an object of each takes, where that is known. */

@@ -52,6 +52,7 @@ export function madeSets(
 ): readonly DataSet[] {
   if (!isCounted) return [];
   const sites = sitesByNumber(methods);
+  const methodsById = new Map<number, MethodInfo>(methods.map((method) => [method.id, method]));
   const objectBytes = new Map(objectBytesBySite(methods));
   const places = new Map<string, { readonly place: Place; readonly sums: Sums }>();
   const contexts: ContextRow[] = [];
@@ -62,7 +63,8 @@ export function madeSets(
     for (let row = 0; row < (made?.length ?? 0); row++) {
       if (made === undefined) break;
       const number = siteOf(made.code[row]);
-      const place = placeOf(number, sites.get(number));
+      const caller = methodsById.get(table.method[made.node[row]]);
+      const place = placeOf(number, sites.get(number), caller);
       const sums = {
         objects: made.objects[row],
         elements: made.elements[row],
@@ -147,12 +149,13 @@ function sitesByNumber(methods: readonly MethodInfo[]): ReadonlyMap<number, Site
   return sites;
 }
 
-function placeOf(number: number, known: SiteOfMethod | undefined): Place {
+/** @param caller the method of the context: what is left out below it has no place of its own */
+function placeOf(number: number, known: SiteOfMethod | undefined, caller: MethodInfo | undefined): Place {
   if (known === undefined) return { made: '(not known)', method: `(site ${number})`, line: '' };
   const { site, method } = known;
   return {
     made: site.made,
-    method: methodName(method, 'long'),
+    method: methodName((site.isBelow === true ? caller : null) ?? method, 'long'),
     line: site.line === 0 ? '' : String(site.line),
   };
 }

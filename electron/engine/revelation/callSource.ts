@@ -2,8 +2,6 @@ import type { InsertedCalls } from '../../../shared/bytecode/insertedCalls.ts';
 import type { ClassNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
 
-export const NO_CALLS: InsertedCalls = new Map();
-
 /** What says which calls the code of a class has beside probes: gates and hooks. */
 export interface CallSource {
   /** @param model as the JVM has it, without them. @returns null: it cannot have them */

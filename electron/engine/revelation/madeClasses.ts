@@ -22,6 +22,8 @@ export class MadeClasses {
   readonly #wanted = new Set<string>();
   #untold: string[] = [];
   #hasRunOut = false;
+  /** Has the sites of no method. */
+  #carrier: PlannedMethod | null = null;
 
   constructor(options: MadeClassesOptions) {
     this.#options = options;
@@ -33,6 +35,7 @@ export class MadeClasses {
     if (ids === null) return;
     const news: PlannedMethod[] = [];
     for (const planned of methods) {
+      this.#carrier ??= planned;
       const sites = ids.sitesOf(planned.methodId);
       if (sites.length === (this.#methods.get(planned.methodId)?.sites ?? 0)) continue;
       this.#methods.set(planned.methodId, { planned, sites: sites.length });
@@ -67,6 +70,7 @@ export class MadeClasses {
         finders.has(planned.methodId) ||
         this.#options.sites?.sitesOf(planned.methodId).some(({ made }) => news.has(made)),
     );
+    if (finders.has('below') && this.#carrier !== null) this.#options.onMethods([this.infoOf(this.#carrier)]);
     if (concerned.length > 0) this.#options.onMethods(concerned.map(({ planned }) => this.infoOf(planned)));
   }
 
@@ -88,11 +92,14 @@ export class MadeClasses {
   }
 
   #sitesOf(methodId: MethodId): readonly AllocationSite[] {
-    if (!this.#methods.has(methodId)) return [];
-    const sites = (this.#options.sites?.sitesOf(methodId) ?? []).filter(({ isPlace }) => isPlace !== true);
-    return sites.map(({ number, made, line, isArray, objectBytes: told }) => {
+    const { sites: ids } = this.#options;
+    const own = this.#methods.has(methodId) ? (ids?.sitesOf(methodId) ?? []) : [];
+    const below = methodId === this.#carrier?.methodId ? (ids?.below ?? []) : [];
+    const sites = [...own, ...below].filter(({ isPlace }) => isPlace !== true);
+    return sites.map(({ number, made, line, isArray, objectBytes: told, isBelow }) => {
       const objectBytes = isArray ? null : (told ?? this.#bytes.get(made));
-      return { number, made, line, ...(objectBytes === undefined ? {} : { objectBytes }) };
+      const size = objectBytes === undefined ? {} : { objectBytes };
+      return { number, made, line, ...size, ...(isBelow === undefined ? {} : { isBelow }) };
     });
   }
 }

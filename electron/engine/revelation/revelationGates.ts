@@ -7,7 +7,8 @@ import type { ClassModel } from '../../../shared/classfile/classModel.ts';
 import type { Probed } from '../../../shared/instrument/instrumentationPlan.ts';
 import { instanceGates } from '../../../shared/instrument/instanceGates.ts';
 import type { MethodIds } from '../../../shared/instrument/methodIds.ts';
-import { NO_CALLS, type CallSource } from './callSource.ts';
+import { NO_CALLS } from '../../../shared/bytecode/insertedCalls.ts';
+import type { CallSource } from './callSource.ts';
 
 /**
  * The classes of which no object has been made yet: their constructors carry gates, at which whoever makes the first one waits,

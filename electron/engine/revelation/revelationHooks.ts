@@ -1,27 +1,31 @@
 import type { ClassId } from '../../../shared/base/ids.ts';
 import { refusalSentence } from '../../../shared/messages/refusalMessages.ts';
-import type { InsertedCalls } from '../../../shared/bytecode/insertedCalls.ts';
+import { allCalls, NO_CALLS, type InsertedCalls } from '../../../shared/bytecode/insertedCalls.ts';
 import type { ClassNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
 import { ALLOCATIONS } from '../../../shared/instrument/allocations.ts';
 import { FOREIGN_TRANSFORMERS } from '../../../shared/instrument/foreignTransformers.ts';
 import { HIDDEN_DEFINITIONS } from '../../../shared/instrument/hiddenDefinitions.ts';
 import type { JdkHook } from '../../../shared/instrument/jdkHook.ts';
+import { CONSTRUCTOR_REFERENCES, MADE_BY_JDK } from '../../../shared/instrument/madeBelow.ts';
 import { REFLECTIVE_CALLS } from '../../../shared/instrument/reflectiveCalls.ts';
+import type { SiteIds } from '../../../shared/instrument/siteIds.ts';
 import { THREAD_STARTS } from '../../../shared/instrument/threadStarts.ts';
 import type { RevelationScheme } from '../../../shared/callgraph/reachability.ts';
 import type { LoadedClass } from '../../../shared/wire/controlMessage.ts';
-import { NO_CALLS, type CallSource } from './callSource.ts';
+import type { CallSource } from './callSource.ts';
 
 export interface HookOptions {
   readonly scheme: RevelationScheme;
   /** Threads that are started within the subgraph belong to it. */
   readonly followThreads: boolean;
+  /** Numbers of allocation sites; null: objects are not counted. */
+  readonly sites: SiteIds | null;
 }
 
 /** The classes of the JDK that are to tell the probes something, as long as that works out. */
 export class HookedClasses implements CallSource {
-  readonly #hooks = new Map<ClassId, { readonly className: string; readonly hook: JdkHook }>();
+  readonly #hooks = new Map<ClassId, { readonly className: string; readonly hooks: JdkHook[] }>();
   readonly #onLack: (hook: JdkHook, sentence: string) => void;
 
   /** @param onLack a class cannot tell: what is not measured, and why */
@@ -43,9 +47,10 @@ export class HookedClasses implements CallSource {
    */
   addAll(
     loaded: readonly LoadedClass[],
-    { scheme, followThreads }: HookOptions,
+    { scheme, followThreads, sites }: HookOptions,
   ): ReadonlySet<JdkHook['tells']> {
     const hooks = [
+      ...(sites === null ? [] : [CONSTRUCTOR_REFERENCES, ofLeftOut(MADE_BY_JDK, sites)]),
       HIDDEN_DEFINITIONS,
       FOREIGN_TRANSFORMERS,
       ...(followThreads ? [THREAD_STARTS] : []),
@@ -57,13 +62,18 @@ export class HookedClasses implements CallSource {
 
   #add(hook: JdkHook, loaded: readonly LoadedClass[]): boolean {
     const wanted = loaded.filter(({ name }) => hook.classNames.has(name));
-    for (const { classId, name } of wanted) this.#hooks.set(classId, { className: name, hook });
+    for (const { classId, name } of wanted) {
+      const hooked = this.#hooks.get(classId);
+      if (hooked === undefined) this.#hooks.set(classId, { className: name, hooks: [hook] });
+      else hooked.hooks.push(hook);
+    }
     return wanted.length >= hook.classNames.size;
   }
 
   callsOf({ classId }: ClassNode, model: ClassModel): InsertedCalls | null {
-    const hooked = this.#hooks.get(classId);
-    return hooked === undefined ? NO_CALLS : hooked.hook.calls(model);
+    const calls = this.#hooks.get(classId)?.hooks.map((hook) => hook.calls(model)) ?? [];
+    const known = calls.filter((each) => each !== null);
+    return known.length < calls.length ? null : known.length === 0 ? NO_CALLS : allCalls(known);
   }
 
   giveUpCalls({ classId }: ClassNode): void {
@@ -74,9 +84,13 @@ export class HookedClasses implements CallSource {
   refuse(classId: ClassId, reason: string): void {
     const hooked = this.#hooks.get(classId);
     if (!this.#hooks.delete(classId) || hooked === undefined) return;
-    this.#onLack(
-      hooked.hook,
-      refusalSentence('hookRefused', `${hooked.hook.lack(hooked.className)}: ${reason}`),
-    );
+    for (const hook of hooked.hooks)
+      this.#onLack(hook, refusalSentence('hookRefused', `${hook.lack(hooked.className)}: ${reason}`));
   }
+}
+
+/** Classes that are measured tell themselves. */
+function ofLeftOut(hook: JdkHook, sites: SiteIds): JdkHook {
+  const classNames = [...hook.classNames].filter((name) => !sites.isMeasured(name.replaceAll('.', '/')));
+  return { ...hook, classNames: new Set(classNames) };
 }

@@ -60,7 +60,7 @@ final class ObjectSizes {
             one.isTold = true;
             Class<?> type = one.get();
             int bytes = type == null || type.isArray() ? 0 : sizeOf(type);
-            packet.u32(one.place < 0 ? ~one.place : one.place).u32(one.site()).utf(one.className).u32(bytes);
+            packet.u32(one.place()).u32(one.site()).utf(one.className).u32(bytes);
             count++;
         }
         packet.patchU32(at, count);

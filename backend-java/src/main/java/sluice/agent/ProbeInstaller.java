@@ -23,7 +23,7 @@ final class ProbeInstaller {
     private static final String[] PROBE_CLASSES = {
         "SluiceBuildId", "SluicePark", "SluiceNativeThread", "SluiceLateness", "SluiceCounters", "SluiceProbe", "SluiceFirstCalls", "SluiceBursts", "SluiceWord", "SluiceTicker",
         "SluiceThreadTime$Source", "SluiceThreadTime", "SluiceAllocation",
-        "SluiceFollowedStart", "SluiceRing", "SluiceLane", "SluiceLabels$Label", "SluiceLabels", "SluiceRequests", "SluiceTracked", "SluiceDistance", "SluiceCollections", "SluiceLive$Sizes", "SluiceLive", "SluiceExecutables", "SluiceExecutables$Table", "SluiceGates", "SluiceFoundSites$Found", "SluiceFoundSites", "SluiceStale", "SluiceProgress", "SluiceRecording", "SluiceAccess", "SluiceHiddenClasses", "SluiceTransformers", "SluiceRegionRing", "SluiceRegion"
+        "SluiceFollowedStart", "SluiceRing", "SluiceLane", "SluiceLabels$Label", "SluiceLabels", "SluiceRequests", "SluiceTracked", "SluiceDistance", "SluiceCollections", "SluiceLive$Sizes", "SluiceLive", "SluiceExecutables", "SluiceExecutables$Table", "SluiceGates", "SluiceFoundSites$Found", "SluiceFoundSites", "SluiceStale", "SluiceProgress", "SluiceRecording", "SluiceReferenceClass", "SluiceMakers$Handles", "SluiceMakers$Definers", "SluiceMakers", "SluiceAccess", "SluiceHiddenClasses", "SluiceTransformers", "SluiceRegionRing", "SluiceRegion"
     };
 
     private ProbeInstaller() {}
@@ -61,13 +61,17 @@ final class ProbeInstaller {
         } catch (ClassNotFoundException impossible) {
             throw new IllegalStateException(impossible);
         }
-        loadAllocator();
+        for (String name : MAKERS) load(name);
     }
 
-    /** It makes objects without their constructors, and tells of that if it is there when a recording starts. */
-    private static void loadAllocator() {
+    /** They make objects without their constructors, and define classes of lambdas: that is told if they are there when a recording starts. */
+    private static final String[] MAKERS = {
+        "sun.misc.Unsafe", "java.lang.invoke.DirectMethodHandle", "java.lang.invoke.MethodHandles$Lookup$ClassDefiner"
+    };
+
+    private static void load(String name) {
         try {
-            Class.forName("sun.misc.Unsafe", false, null);
+            Class.forName(name, false, null);
         } catch (ClassNotFoundException notInThisImage) {
             // Then nobody calls it.
         }

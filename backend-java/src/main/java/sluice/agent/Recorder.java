@@ -37,7 +37,7 @@ final class Recorder {
     }
 
     /**
-     * @param allocation what threads allocate in calls of roots is told, where this JVM tells it
+     * @param allocation objects are counted: what threads allocate in calls of roots is told, where this JVM tells it
      * @param coreWaits what threads wait for a core is told beside their events, where this system tells it
      * @param objects to be followed; null: none
      */
@@ -50,6 +50,7 @@ final class Recorder {
                 pump,
                 AgentThread.class,
                 virtualThreads);
+        recording.countsObjects = allocation;
         if (allocation) recording.tellAllocation();
         sizes.begin(recording.foundSites);
         loadHook.takeTimeouts();

@@ -14,8 +14,8 @@ import jdk.internal.vm.annotation.DontInline;
 public final class SluiceFoundSites {
     /** One site. */
     public static final class Found extends WeakReference<Class<?>> {
-        /** The number that the tool gave the place; of one that leaves lambdas out its complement. */
-        public final int place;
+        /** The number that the tool gave the place; of one that leaves lambdas out its complement; NOT_BY_JDK beside it, or in its place as SluiceMakers has it. */
+        final int place;
         /** As words have it: number and kind. 0: nothing is told. */
         final int code;
         /** Class.getName(). */
@@ -28,6 +28,11 @@ public final class SluiceFoundSites {
             this.place = place;
             this.code = code;
             this.className = className;
+        }
+
+        /** The number that the tool knows. */
+        public int place() {
+            return (place < 0 ? ~place : place) & ~SluiceMakers.NOT_BY_JDK;
         }
 
         /** @return -1: nothing is told of it */
@@ -85,8 +90,7 @@ public final class SluiceFoundSites {
             int at = slotOf(found, System.identityHashCode(type), type, place);
             if (found[at] != null) return found[at].code;
             if (count >= MOST) return 0;
-            boolean isLeftOut = place < 0 && isLambda(type);
-            int code = isLeftOut ? 0 : SITE_LIMIT - 1 - numbers++ << KIND_BITS | kindOf(type);
+            int code = isLeftOut(type, place) ? 0 : SITE_LIMIT - 1 - numbers++ << KIND_BITS | kindOf(type);
             Found added = new Found(type, place, code, type.getName());
             count++;
             if (2 * count > found.length) {
@@ -111,7 +115,13 @@ public final class SluiceFoundSites {
         if (type != null) found[slotOf(found, System.identityHashCode(type), type, site.place)] = site;
     }
 
-    private static boolean isLambda(Class<?> type) {
+    private static boolean isLeftOut(Class<?> type, int place) {
+        if (place < 0) return isLambda(type);
+        if (place == SluiceMakers.BY_JDK) return !SluiceMakers.isByJdk(type);
+        return (place & SluiceMakers.NOT_BY_JDK) != 0 && SluiceMakers.isByJdk(type);
+    }
+
+    static boolean isLambda(Class<?> type) {
         return type.isHidden() && type.getName().contains("$$Lambda");
     }
 

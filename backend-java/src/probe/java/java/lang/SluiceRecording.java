@@ -70,6 +70,8 @@ public final class SluiceRecording {
     volatile long resultsSinceNs = System.nanoTime() - (Long.MAX_VALUE >> 1);
     /** What threads allocate in root calls is told: objects are counted. Set before the start. */
     boolean tellsAllocation;
+    /** Words may tell of what is made. */
+    public boolean countsObjects;
     volatile long lockedBy;
     private volatile long firstWaitTimeouts;
     volatile long refusedLanes;
