@@ -122,7 +122,7 @@ async function reading(jdk: Jdk): Promise<void> {
     console.log(
       `  a look after some seconds, after a minute   ${early.toFixed(0)} ms, ${late.toFixed(0)} ms of CPU time`,
     );
-    const file = await sampleJvm(program.pid, { durationMs: FILE_MS, periodMs: 1 }, signal, () => {});
+    const { file } = await sampleJvm(program.pid, { durationMs: FILE_MS, periodMs: 1 }, signal, () => {});
     const { ms, recording } = readingMs(file);
     const samples = recording.dataSets.find(({ id }) => id === 'states')?.rows ?? 0;
     const perS = (1000 * samples) / ms;

@@ -108,7 +108,10 @@ async function sampleCommand(
   if (flags.output !== undefined) {
     await writeFileAtomically(flags.output, encodeSnapshot(snapshot));
     terminal.talk(`saved ${flags.output}`);
-    if (flags.view === undefined) return EXIT.good;
+    if (flags.view === undefined) {
+      for (const note of snapshot.notes) terminal.talk(`note: ${note}`);
+      return EXIT.good;
+    }
   }
   await showSample(terminal, snapshot, kind, asksFor ?? (asksForTracks ? TIMELINE : null), flags, steps);
   return EXIT.good;

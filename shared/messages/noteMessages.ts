@@ -34,6 +34,20 @@ export const NOTE_MESSAGES = {
     done: 'It is recorded as if it had not been timed before.',
     remedy: 'Take a root that is called more often, or wait until the program has warmed up.',
   },
+  sampledUntilEnd: {
+    severity: 'note',
+    text: 'The program ended while it was sampled: these are its samples until then.',
+    cause: 'The program ended by itself, was killed or crashed.',
+    done: 'The samples that its JVM had written are kept: of a JVM that was killed those up to its last second.',
+    remedy: 'Nothing, if the program was to end.',
+  },
+  sampledUnanswered: {
+    severity: 'warning',
+    text: 'The JVM did not hand over its samples: these are those that it had written by itself, up to a second before it stood still.',
+    cause: 'It was stopped, or did not answer within 15 seconds.',
+    done: 'Its recording ends by itself as soon as it goes on.',
+    remedy: 'Let the program go on (kill -CONT PID), and sample again.',
+  },
   sampledNothing: {
     severity: 'warning',
     text: 'None of {samples} samples of the bare program is within a root: there are no sampled times.',

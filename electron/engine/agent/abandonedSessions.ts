@@ -8,7 +8,7 @@ import { readStartTicks } from '../jvms/procStatus.ts';
  *
  *     sluice-session-PIDNAMESPACE.PID.STARTTICKS-XXXXXX
  */
-const NAME = /^sluice-session-(\d+)\.(\d+)\.(\d+)-/;
+const NAME = /^sluice-session-(\d+)\.(\d+)\.(\d+)-\w{6}$/;
 
 /** What the name of a directory of this process begins with; six characters by chance follow. */
 export function sessionNamePrefix(): string {
@@ -19,19 +19,28 @@ export function sessionNamePrefix(): string {
  * Takes away the session directories in a folder whose tools are gone. Of another pid namespace nothing is known here,
  * so its directories stay; so do those of other users.
  * @param fileNames all that may lie in one
+ * @param isInUse a target may still need it, though the tool is gone
  */
-export function removeAbandonedSessions(folder: string, fileNames: readonly string[]): void {
-  const namespace = pidNamespace();
+export function removeAbandonedSessions(
+  folder: string,
+  fileNames: readonly string[],
+  isInUse = (_path: string): boolean => false,
+): void {
   for (const name of readdirSync(folder)) {
-    const match = NAME.exec(name);
-    if (match === null || match[1] !== namespace) continue;
-    if (readStartTicks(Number(match[2])) === Number(match[3])) continue;
-    removeSession(join(folder, name), fileNames);
+    if (!isAbandoned(name)) continue;
+    const path = join(folder, name);
+    if (!isInUse(path)) removeSession(path, fileNames);
   }
 }
 
+/** Whether it is the name of a session directory whose tool is gone. */
+export function isAbandoned(name: string): boolean {
+  const [, namespace, pid, startTicks] = NAME.exec(name) ?? [];
+  return namespace === pidNamespace() && readStartTicks(Number(pid)) !== Number(startTicks);
+}
+
 /** In a folder open to all, a link would lead elsewhere; what is ours there, nobody else can rename. */
-function removeSession(path: string, fileNames: readonly string[]): void {
+export function removeSession(path: string, fileNames: readonly string[]): void {
   try {
     const found = lstatSync(path);
     if (!found.isDirectory() || found.uid !== process.geteuid?.()) return;

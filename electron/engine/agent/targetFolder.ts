@@ -1,10 +1,10 @@
-import { closeSync, linkSync, mkdtempSync, rmdirSync, writeFileSync } from 'node:fs';
+import { closeSync, linkSync, lstatSync, mkdtempSync, rmdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
 import { openForeignFile, readForeignFile } from '../jvms/foreignFile.ts';
 import { HeldFolder } from '../jvms/heldFolder.ts';
 import { asTargetUser, type TargetPlace } from '../jvms/targetUser.ts';
-import { removeAbandonedSessions, removeFile, sessionNamePrefix } from './abandonedSessions.ts';
+import { removeAbandonedSessions, removeFile, removeSession, sessionNamePrefix } from './abandonedSessions.ts';
 
 /** All that targets write into such folders. */
 const FILE_NAMES = ['samples.jfr', 'heap.hprof'] as const;
@@ -72,7 +72,7 @@ export class TargetFolder {
     const parent = HeldFolder.below(place.rootPrefix, parentPath);
     try {
       return asTargetUser(place, () => {
-        removeAbandonedSessions(parent.path, LEFT_NAMES);
+        removeAbandonedSessions(parent.path, LEFT_NAMES, isAwaited);
         const name = basename(mkdtempSync(parent.pathOf(sessionNamePrefix())));
         return new TargetFolder(place, file, parent, parent.folder(name), join(parentPath, name));
       });
@@ -82,17 +82,29 @@ export class TargetFolder {
     }
   }
 
+  /** Of this folder: it tells whose it is (abandonedSessions.ts). */
+  get name(): string {
+    return basename(this.#path);
+  }
+
   /** As the target sees it. */
   get fileForTarget(): string {
     return join(this.#path, this.#file.name);
   }
 
-  /** A file beside it that the target is to read. @returns its path as the target sees it. @throws SluiceError 'io' */
-  put(name: (typeof READ_NAMES)[number], text: string): string {
+  /**
+   * A file beside it that the target is to read.
+   * @param keptUntilMs as Date.now(): when the tool is gone the folder stays until then, as the target may still write
+   * @returns its path as the target sees it
+   * @throws SluiceError 'io'
+   */
+  put(name: (typeof READ_NAMES)[number], text: string, keptUntilMs: number): string {
     try {
-      asTargetUser(this.#place, () =>
-        writeFileSync(this.#folder.pathOf(name), text, { flag: 'wx', mode: 0o600 }),
-      );
+      asTargetUser(this.#place, () => {
+        const path = this.#folder.pathOf(name);
+        writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
+        utimesSync(path, keptUntilMs / 1000, keptUntilMs / 1000);
+      });
     } catch (thrown) {
       throw new SluiceError(
         'io',
@@ -153,6 +165,17 @@ export class TargetFolder {
     );
   }
 
+  /** Of another tool that is gone, in the same place: the target writes there no more. */
+  removeOther(name: string): void {
+    asTargetUser(this.#place, () => removeSession(this.#parent.pathOf(name), LEFT_NAMES));
+  }
+
+  /** It stays, as the target may still write. The next tool takes it away. */
+  leave(): void {
+    this.#folder.close();
+    this.#parent.close();
+  }
+
   /** With all that is in it. */
   remove(): void {
     try {
@@ -163,9 +186,15 @@ export class TargetFolder {
     } catch {
       // Removed before, or it holds what is not ours.
     }
-    this.#folder.close();
-    this.#parent.close();
+    this.leave();
   }
+}
+
+/** The target may still write its file: the time until which the folder is kept is the last change of what it was given to read. */
+function isAwaited(folder: string): boolean {
+  const given = lstatSync(join(folder, 'settings.jfc'), { throwIfNoEntry: false });
+  if (given === undefined || given.mtimeMs < Date.now()) return false;
+  return (lstatSync(join(folder, 'samples.jfr'), { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
 function capitalised(title: string): string {

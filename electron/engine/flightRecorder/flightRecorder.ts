@@ -1,15 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import { toldText } from '../../../shared/base/toldText.ts';
 import { diagnose } from '../attach/attach.ts';
 import type { AttachTarget } from '../attach/attachTarget.ts';
+import { isAbandoned } from '../agent/abandonedSessions.ts';
 import type { TargetFile, TargetFolder } from '../agent/targetFolder.ts';
+import { runsOn } from '../jvms/procStatus.ts';
 import type { RecordedEvents } from './recordedEvents.ts';
 import { settingsFile } from './settingsFile.ts';
 
 const REPLY_LIMIT_BYTES = 1 << 20;
 /** An hour of samples each millisecond has a tenth. */
-const FILE_LIMIT_BYTES = 256 << 20;
+export const FILE_LIMIT_BYTES = 256 << 20;
 /** Where a Flight Recorder may write some megabytes: on the disk, if memory is scarce. */
 export const RECORDER_FILE: TargetFile = {
   name: 'samples.jfr',
@@ -20,6 +21,8 @@ export const RECORDER_FILE: TargetFile = {
 const STACK_DEPTH = 2048;
 /** A tool that is killed leaves a recording on: it ends by itself so much after the wanted time. */
 const MARGIN_S = 60;
+/** After that it writes its file; a JVM that stands still meanwhile does so later. */
+const LATE_MS = 3_600_000;
 
 /** What samples are read with: of which program, and how often. */
 const FACTS: readonly RecordedEvents[] = [
@@ -29,26 +32,33 @@ const FACTS: readonly RecordedEvents[] = [
 
 /**
  * A recording of the target's own Flight Recorder, by diagnostic commands over the attach protocol: no agent, no probe. Recordings of
- * others are neither stopped nor changed; the JVM joins the settings of all.
+ * others are neither stopped nor changed; the JVM joins the settings of all. Those of tools that are gone are stopped.
  *
  *     JFR.configure stackdepth=2048     holds only before the first start in the JVM's life; in 25 before any other command of JFR
+ *     JFR.check                         "Recording 1: name=sluice-session-4026531836.4711.81516-a1B2c3 duration=65s (running)"
  *     JFR.start     name, duration, file, file of settings     "Started recording 3."
  *     JFR.stop      name
  *
- * Source: JDK jdk.jfr.internal.dcmd.DCmdStart.
+ * The JVM writes the file when the recording is stopped, when its time is over, and when the program ends. If it cannot, it says so on the
+ * stdout of the program. So the folder stays as long as that may come: until its end is known, or an hour after its time.
+ *
+ * Source: JDK jdk.jfr.internal.dcmd.DCmdStart, PlatformRecording.stop, PlatformRecorder.destroy.
  */
 export class FlightRecording {
   readonly #target: AttachTarget;
   readonly #folder: TargetFolder;
   readonly #name: string;
+  /** The JVM may have it, and will write its file. */
+  #mayRun = false;
 
-  private constructor(target: AttachTarget, folder: TargetFolder, name: string) {
+  private constructor(target: AttachTarget, folder: TargetFolder) {
     this.#target = target;
     this.#folder = folder;
-    this.#name = name;
+    this.#name = folder.name;
   }
 
   /**
+   * @param folder its own from now on: see close
    * @param forMs it ends by itself some time after that
    * @throws SluiceError 'not-attachable' where the JVM has no Flight Recorder, 'attach-failed' where it refuses
    */
@@ -58,25 +68,52 @@ export class FlightRecording {
     events: readonly RecordedEvents[],
     forMs: number,
   ): Promise<FlightRecording> {
-    const configured = await diagnose(target, `JFR.configure stackdepth=${STACK_DEPTH}`, REPLY_LIMIT_BYTES);
-    if (configured === '' || configured.includes('Module jdk.jfr not found'))
-      throw withoutRecorder(target.pid);
-    const name = `sluice-${randomBytes(6).toString('hex')}`;
-    const recording = new FlightRecording(target, folder, name);
-    const settings = folder.put('settings.jfc', settingsFile([...events, ...FACTS]));
+    const recording = new FlightRecording(target, folder);
+    try {
+      await recording.#start(events, forMs);
+      return recording;
+    } catch (thrown) {
+      recording.close();
+      throw thrown;
+    }
+  }
+
+  async #start(events: readonly RecordedEvents[], forMs: number): Promise<void> {
+    const { pid } = this.#target;
+    const configured = await this.#ask(`JFR.configure stackdepth=${STACK_DEPTH}`);
+    if (configured === '' || configured.includes('Module jdk.jfr not found')) throw withoutRecorder(pid);
+    await this.#stopAbandoned();
     const seconds = Math.ceil(forMs / 1000) + MARGIN_S;
-    const reply = await diagnose(
-      target,
-      `JFR.start name=${name} settings=${settings} duration=${seconds}s filename=${folder.fileForTarget}`,
-      REPLY_LIMIT_BYTES,
+    const keptUntilMs = Date.now() + seconds * 1000 + LATE_MS;
+    const settings = this.#folder.put('settings.jfc', settingsFile([...events, ...FACTS]), keptUntilMs);
+    this.#mayRun = true;
+    const reply = await this.#ask(
+      `JFR.start name=${this.#name} settings=${settings} duration=${seconds}s filename=${this.#folder.fileForTarget}`,
     );
-    if (/Started recording \d+/.test(reply) && !reply.includes('Warning!')) return recording;
-    if (reply.includes('Started recording')) await recording.stop().catch(() => {});
+    if (/Started recording \d+/.test(reply) && !reply.includes('Warning!')) return;
+    if (reply.includes('Started recording')) await this.stop().catch(() => {});
+    else this.#mayRun = false;
     throw new SluiceError(
       'attach-failed',
-      `The Flight Recorder of JVM ${target.pid} did not start: ${toldText(reply.trim()) || 'it said nothing'}`,
+      `The Flight Recorder of JVM ${pid} did not start: ${toldText(reply.trim()) || 'it said nothing'}`,
       'Look whether the program forbids it: -XX:-FlightRecorder, or a disk that is full.',
     );
+  }
+
+  async #stopAbandoned(): Promise<void> {
+    for (const name of (await this.#recordings()).filter(isAbandoned)) {
+      await this.#ask(`JFR.stop name=${name}`);
+      this.#folder.removeOther(name);
+    }
+  }
+
+  async #recordings(): Promise<readonly string[]> {
+    const reply = await this.#ask('JFR.check');
+    return Array.from(reply.matchAll(/^Recording \d+: name=(\S+)/gm), ([, name]) => name);
+  }
+
+  #ask(command: string): Promise<string> {
+    return diagnose(this.#target, command, REPLY_LIMIT_BYTES);
   }
 
   /**
@@ -84,25 +121,33 @@ export class FlightRecording {
    * @returns null: it does not tell
    */
   async repository(): Promise<string | null> {
-    const reply = await diagnose(this.#target, 'JFR.configure', REPLY_LIMIT_BYTES);
+    const reply = await this.#ask('JFR.configure');
     const [, path = null] = /^Repository path: (\/.*)$/m.exec(reply) ?? [];
     return path;
   }
 
-  /** The JVM closes its file: it is complete when this resolves. */
+  /** Resolves when the JVM has written its file, now or when its time was over. @throws SluiceError 'attach-failed' | 'target-gone' */
   async stop(): Promise<void> {
-    const reply = await diagnose(this.#target, `JFR.stop name=${this.#name}`, REPLY_LIMIT_BYTES);
-    if (reply.includes('Stopped recording')) return;
-    throw new SluiceError(
-      'attach-failed',
-      `The Flight Recorder of JVM ${this.#target.pid} did not stop: ${toldText(reply.trim()) || 'it said nothing'}`,
-      `It ends by itself within ${MARGIN_S} s.`,
-    );
+    const reply = await this.#ask(`JFR.stop name=${this.#name}`);
+    if (!reply.includes('Stopped recording') && (await this.#recordings()).includes(this.#name))
+      throw new SluiceError(
+        'attach-failed',
+        `The Flight Recorder of JVM ${this.#target.pid} did not stop: ${toldText(reply.trim()) || 'it said nothing'}`,
+        `It ends by itself within ${MARGIN_S} s.`,
+      );
+    this.#mayRun = false;
   }
 
-  /** Once it is stopped. */
+  /** What the JVM has written. @throws SluiceError 'io' */
   bytes(): Uint8Array {
     return this.#folder.read(FILE_LIMIT_BYTES);
+  }
+
+  /** Takes the folder away, unless the JVM may still write there. */
+  close(): void {
+    const { pid, startTicks } = this.#target;
+    if (this.#mayRun && runsOn(pid, startTicks)) this.#folder.leave();
+    else this.#folder.remove();
   }
 }
 

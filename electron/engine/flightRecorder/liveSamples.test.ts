@@ -58,7 +58,7 @@ it.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))(
       jvm.process.stdin?.write('x');
       await waitUntil(() => samplesOf(last(), 'second') > 0, 'samples of the second phase');
       stop.abort();
-      const file = await sampling;
+      const { file } = await sampling;
       expect(told.length).toBeGreaterThan(1);
       expect(last()).toEqual(jfrRecording(Buffer.concat(chunks), isOfSluice));
       const whole = sampledSnapshot({ file, jvm: known, ran: new Map() });

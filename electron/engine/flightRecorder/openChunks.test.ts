@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ensure } from '../../../shared/base/assert.ts';
 import { LiveRecording, type ChunkPart } from '../../../shared/importers/liveRecording.ts';
 import { jfrFile } from '../../../shared/testing/jfrFile.ts';
 import { flushedBytes, OpenChunks } from './openChunks.ts';
@@ -13,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const put = (name: string, bytes: Uint8Array): void => writeFileSync(join(folder, name), bytes);
 function chunks(limitBytes = 1 << 20): OpenChunks {
   const place = { rootPrefix: '', euid: process.geteuid?.() ?? 0, egid: process.getegid?.() ?? 0 };
-  return new OpenChunks(place, folder, limitBytes);
+  return ensure(OpenChunks.of(place, folder, limitBytes), 'the repository');
 }
 /** Of a recording of these parts alone. */
 const threads = (parts: readonly ChunkPart[] | null): readonly string[] | null => {

@@ -24,43 +24,84 @@ const IS_WRITTEN = 255;
  */
 export class OpenChunks {
   readonly #place: TargetPlace;
-  /** As the target sees it. */
-  readonly #path: string;
+  /** Held, so that it can be read when the JVM has ended. */
+  readonly #folder: HeldFolder;
   readonly #limitBytes: number;
   /** Those that are followed, in their order: the place of one is its number. */
   readonly #chunks: { readonly name: string; readBytes: number }[] = [];
   #first: string | null = null;
   #readBytes = 0;
 
-  /** @param limitBytes more is not followed */
-  constructor(place: TargetPlace, path: string, limitBytes: number) {
+  private constructor(place: TargetPlace, folder: HeldFolder, limitBytes: number) {
     this.#place = place;
-    this.#path = path;
+    this.#folder = folder;
     this.#limitBytes = limitBytes;
+    this.#first = namesIn(folder).at(-1) ?? null;
+  }
+
+  /**
+   * @param path of the repository, as the target sees it
+   * @param limitBytes more is not followed
+   * @returns null: it cannot be looked at
+   */
+  static of(place: TargetPlace, path: string, limitBytes: number): OpenChunks | null {
+    try {
+      return asTargetUser(
+        place,
+        () => new OpenChunks(place, HeldFolder.below(place.rootPrefix, path), limitBytes),
+      );
+    } catch {
+      return null;
+    }
+  }
+
+  close(): void {
+    this.#folder.close();
   }
 
   /** What is complete and was not there before; null: nothing is new, or it cannot be read now. */
   read(): readonly ChunkPart[] | null {
     const parts: ChunkPart[] = [];
     try {
-      asTargetUser(this.#place, () => {
-        const folder = HeldFolder.below(this.#place.rootPrefix, this.#path);
-        try {
-          this.#readNew(folder, parts);
-        } finally {
-          folder.close();
-        }
-      });
+      asTargetUser(this.#place, () => this.#readNew(parts));
     } catch {
       // the repository is gone, as the recorder has stopped; or it was moved
     }
     return parts.length === 0 ? null : parts;
   }
 
-  #readNew(folder: HeldFolder, parts: ChunkPart[]): void {
-    const names = readdirSync(folder.path)
-      .filter((name) => name.endsWith('.jfr'))
-      .sort();
+  /**
+   * All from the first chunk on, read anew.
+   * @param limitBytes chunks that would pass it are left out
+   * @returns a file of the Flight Recorder; null: there are no chunks
+   */
+  whole(limitBytes: number): Uint8Array | null {
+    const chunks: Uint8Array[] = [];
+    let leftBytes = limitBytes;
+    try {
+      asTargetUser(this.#place, () => {
+        for (const name of namesIn(this.#folder).filter((name) => name >= (this.#first ?? ''))) {
+          const file = openForeignFile(this.#folder.pathOf(name), this.#place.euid);
+          if (file === null) continue;
+          try {
+            const size = flushedBytes(bytesAt(file, 0, HEADER_BYTES), fstatSync(file).size) ?? 0;
+            if (size === 0 || size > leftBytes) continue;
+            chunks.push(bytesAt(file, 0, size));
+            leftBytes -= size;
+          } finally {
+            closeSync(file);
+          }
+        }
+      });
+    } catch {
+      // the JVM has taken the rest away
+    }
+    return chunks.length === 0 ? null : Buffer.concat(chunks);
+  }
+
+  #readNew(parts: ChunkPart[]): void {
+    const folder = this.#folder;
+    const names = namesIn(folder);
     this.#first ??= names.at(-1) ?? null;
     const { length } = this.#chunks;
     const last = this.#chunks.at(-1)?.name ?? '';
@@ -98,6 +139,13 @@ export class OpenChunks {
       closeSync(file);
     }
   }
+}
+
+/** The oldest first: they are named by the time. */
+function namesIn(repository: HeldFolder): readonly string[] {
+  return readdirSync(repository.path)
+    .filter((name) => name.endsWith('.jfr'))
+    .sort();
 }
 
 function bytesAt(file: number, at: number, length: number): Uint8Array {

@@ -1,7 +1,9 @@
 import { JfrRecording } from '../../../shared/importers/jfrRecording.ts';
+import { noteText } from '../../../shared/messages/noteMessages.ts';
 import { LINES_SET } from '../../../shared/recording/sampledLines.ts';
 import type { RecordedTarget, Snapshot } from '../../../shared/recording/snapshot.ts';
 import { unseenTimeNote } from '../../../shared/recording/unseenTime.ts';
+import type { SamplesCut } from './sampleJvm.ts';
 import type { TaskTimes } from './threadTimes.ts';
 
 /** The Flight Recorder's, and the one that obeys commands of other processes: it starts and stops the recorder. */
@@ -31,13 +33,19 @@ export interface SampledFile {
   readonly ran: TaskTimes;
   /** Times and lines are wanted, and not what happened when. */
   readonly onlyTimes?: boolean;
+  /** See SamplesCut. */
+  readonly cut?: SamplesCut | null;
 }
 
+const NOTE_OF_CUT = { ended: 'sampledUntilEnd', unanswered: 'sampledUnanswered' } as const;
+
 /** @throws SluiceError 'io' for a file that cannot be read */
-export function sampledSnapshot({ file, jvm, ran, onlyTimes = false }: SampledFile): Snapshot {
+export function sampledSnapshot({ file, jvm, ran, onlyTimes = false, cut = null }: SampledFile): Snapshot {
   const recording = new JfrRecording(isOfSluice);
   recording.addFile(file);
-  const snapshot = withJvm(recording, jvm, ran);
+  const whole = withJvm(recording, jvm, ran);
+  const note = cut === null ? [] : [noteText(NOTE_OF_CUT[cut], {})];
+  const snapshot = { ...whole, notes: [...note, ...whole.notes] };
   if (!onlyTimes) return snapshot;
   return { ...snapshot, dataSets: snapshot.dataSets.filter(({ id }) => id === LINES_SET) };
 }

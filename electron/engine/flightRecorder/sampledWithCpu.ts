@@ -46,11 +46,11 @@ async function sampledFile(
   onStarted: () => void,
 ): Promise<SampledFile> {
   let before: TaskTimes = new Map();
-  const file = await sampleJvm(pid, options, stop, () => {
+  const sampled = await sampleJvm(pid, options, stop, () => {
     before = readTaskTimes(pid);
     onStarted();
   });
-  return { file, jvm: NO_JVM, ran: timesSince(before, readTaskTimes(pid)), onlyTimes: true };
+  return { ...sampled, jvm: NO_JVM, ran: timesSince(before, readTaskTimes(pid)), onlyTimes: true };
 }
 
 /** A longer file has enough; to look at this much takes no longer than a client may wait. */

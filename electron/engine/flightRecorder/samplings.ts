@@ -95,12 +95,12 @@ export class Samplings {
         ...chosen,
         ...(onlyAtEnd ? {} : { onMore: tell }),
       };
-      const file = await sampleJvm(pid, options, stop.signal, () => {
+      const sampled = await sampleJvm(pid, options, stop.signal, () => {
         before = readTaskTimes(pid);
         onStarted();
       });
       if (running.isCancelled) throw new SluiceError('busy', 'The sampling was cancelled.');
-      return this.put(await reader.read({ file, jvm, ran: ran() }));
+      return this.put(await reader.read({ ...sampled, jvm, ran: ran() }));
     } finally {
       reader.close();
     }

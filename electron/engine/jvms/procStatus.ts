@@ -64,7 +64,7 @@ export function readStartTicks(pid: number): number | null {
  * Whether the process runs on. One that is ending gives its memory back, and with it its command line, before its connections
  * close.
  */
-function runsOn(pid: number, startTicks: number): boolean {
+export function runsOn(pid: number, startTicks: number): boolean {
   if (readStartTicks(pid) !== startTicks) return false;
   return process.platform !== 'linux' || Boolean(readProcText(pid, 'cmdline'));
 }

@@ -14,6 +14,6 @@ export async function sampledRecording(
   onStarted: () => void,
 ): Promise<Snapshot> {
   const { mainClass, javaVersion, vmName } = findAttachable(pid);
-  const file = await sampleJvm(pid, options, stop, onStarted);
-  return sampledSnapshot({ file, jvm: { pid, mainClass, javaVersion, vmName }, ran: new Map() });
+  const sampled = await sampleJvm(pid, options, stop, onStarted);
+  return sampledSnapshot({ ...sampled, jvm: { pid, mainClass, javaVersion, vmName }, ran: new Map() });
 }
