@@ -146,7 +146,9 @@ export const PAGE_BUNDLES = ['renderer', 'cctWorker'];
 const NOTICES = 'dist/THIRD-PARTY-NOTICES.txt';
 const SBOM = 'dist/sbom.cdx.json';
 
-const BUILT_BY = ['bundle.mjs', 'nodeVersion.mjs', 'notices.mjs', 'recordingPage.mjs'].map((name) => `build/${name}`);
+const BUILT_BY = ['bundle.mjs', 'nodeVersion.mjs', 'notices.mjs', 'recordingPage.mjs'].map(
+  (name) => `build/${name}`,
+);
 
 /** Bundles what is stale among the named bundles. */
 export async function bundle(names, { quiet = true } = {}) {

@@ -7,7 +7,9 @@ const { node: NEEDED } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8
 
 /** @returns a sentence; "" where this Node will do. Its text goes into bundles: it uses nothing of this module. */
 function whyNot({ node, electron }, needed) {
-  const [[oldest, least], [major, minor]] = [needed.slice(2), node].map((text) => text.split('.').map(Number));
+  const [[oldest, least], [major, minor]] = [needed.slice(2), node].map((text) =>
+    text.split('.').map(Number),
+  );
   if (electron !== undefined || major > oldest || (major === oldest && minor >= least)) return '';
   return `Sluice needs Node ${oldest}.${least} or newer, and this is ${node}. Install a newer one (https://nodejs.org) and run the command again.`;
 }

@@ -6,7 +6,9 @@ import { fromRoot } from './tree.mjs';
 function runBy(version, script, ...args) {
   const versions = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
   const simulated = `data:text/javascript,${encodeURIComponent(versions)}`;
-  return spawnSync(process.execPath, ['--import', simulated, fromRoot(script), ...args], { encoding: 'utf8' });
+  return spawnSync(process.execPath, ['--import', simulated, fromRoot(script), ...args], {
+    encoding: 'utf8',
+  });
 }
 
 /** All by which it is started; `npm start` runs the engine of the second. */

@@ -51,7 +51,11 @@ async function expectObstacle(pid: number, cause: string, why: string, remedy: s
 for (const jdk of JDKS) {
   for (const [name, prepare, state] of [
     ['read-only /tmp', `${READ_ONLY_TMP}\ncd /mnt`, 'is read-only'],
-    ['read-only /tmp and a working folder of its own', `${READ_ONLY_TMP}\n${WRITABLE_FOLDER}`, 'is read-only'],
+    [
+      'read-only /tmp and a working folder of its own',
+      `${READ_ONLY_TMP}\n${WRITABLE_FOLDER}`,
+      'is read-only',
+    ],
     ['/tmp of root', 'mount -t tmpfs -o mode=0755 tmpfs /tmp\ncd /mnt', 'is closed to its user'],
   ]) {
     test(`a target with a ${name} is told as one that cannot make its attach socket, ${jdk.name}`, async () => {
@@ -79,7 +83,9 @@ for (const jdk of JDKS) {
       expect(sluice('list')).toMatch(/^1 +yes .* Busy \(container\)$/m);
       expect(sluice('doctor', '1')).toContain('it can be attached to');
       const file = join(folder, `${jdk.name}.sluice`);
-      expect(sluice('record', '1', '--root', 'Busy::order', '-d', '1s', '-o', file)).toContain(`saved ${file}`);
+      expect(sluice('record', '1', '--root', 'Busy::order', '-d', '1s', '-o', file)).toContain(
+        `saved ${file}`,
+      );
       const { complete, methods } = await reportOf(file);
       expect(complete).toBe(true);
       expect(methods.find(({ method }) => method === 'order')?.calls).toBeGreaterThan(0);

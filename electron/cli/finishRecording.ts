@@ -5,7 +5,7 @@ import type { EngineClient } from '../../shared/ipc/engineClient.ts';
 import { EngineGone } from '../../shared/ipc/engineGone.ts';
 import { noteText } from '../../shared/messages/noteMessages.ts';
 import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
-import { lossTexts } from '../../shared/recording/losses.ts';
+import { lossTexts, whyEmpty } from '../../shared/recording/losses.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { EXIT } from './exitCode.ts';
 import type { Recorder } from './recorder.ts';
@@ -38,8 +38,10 @@ export async function finish(
     tellNotes(await engine.detach(sessionId), terminal);
     throw new SluiceError(
       'target-gone',
-      `Nothing was recorded before the session ended, and ${file} was not written: ${whyEmpty(recorder)}.`,
-      'Check what --root names; sluice methods TARGET CLASS lists the methods of a class as they are written there.',
+      `Nothing was recorded before the session ended, and ${file} was not written: ${whyNothing(recorder, status)}.`,
+      status.complete
+        ? 'Check what --root names; sluice methods TARGET CLASS lists the methods of a class as they are written there.'
+        : 'Record again; docs/messages.md says what helps.',
     );
   }
   const snapshot = recorder.snapshot(status);
@@ -58,7 +60,7 @@ export async function finish(
   if (swaps !== null) terminal.talk(`warning: ${swaps}`);
   if (recorder.trees.totals().events === 0) {
     terminal.talk(
-      `warning: ${whyEmpty(recorder)}, so it is empty; a root that runs already is recorded from its next call on`,
+      `warning: ${whyNothing(recorder, status)}, so it is empty; a root that runs already is recorded from its next call on`,
     );
   }
   const { events, nodes } = recorder.trees.totals();
@@ -154,10 +156,9 @@ function whenAborted(signal: AbortSignal): Promise<null> {
   });
 }
 
-function whyEmpty({ hasRoots }: Recorder): string {
-  return hasRoots
-    ? 'no root was called while it recorded'
-    : 'no class with a root method was loaded while it recorded';
+function whyNothing({ hasRoots }: Recorder, status: SessionStatus): string {
+  if (hasRoots || !status.complete) return whyEmpty(status);
+  return 'no class with a root method was loaded while it recorded';
 }
 
 function tellNotes({ notes }: SessionStatus, terminal: Terminal): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lossTexts, type Losses } from './losses.ts';
+import { lossTexts, type Losses, whyEmpty } from './losses.ts';
 
 const NOTHING: Losses = {
   droppedEvents: 0,
@@ -25,4 +25,11 @@ it('names each cause that there is with its count, and no other', () => {
     'it was cut short',
   ]);
   expect(lossTexts({ ...NOTHING, refusedLanes: 1 })).toEqual(['1 root call or thread got no lane']);
+});
+
+it('what is empty where something was lost is not said to be without a call', () => {
+  expect(whyEmpty({ complete: true, losses: [] })).toBe('no root was called while it recorded');
+  expect(whyEmpty({ complete: false, losses: lossTexts({ loadTimeouts: 3 }) })).toBe(
+    'if a root was called, it was missed: 3 class loads did not get their answers',
+  );
 });

@@ -127,6 +127,18 @@ export function trustText({
   return countsCalls(clock) ? 'every count is exact' : 'sampled, calls are not counted';
 }
 
+/** Why a recording of calls has none, a clause. Where something was lost, nobody knows whether a root was called. */
+export function whyEmpty({
+  complete,
+  losses,
+}: {
+  readonly complete: boolean;
+  readonly losses: readonly string[];
+}): string {
+  if (complete) return 'no root was called while it recorded';
+  return `if a root was called, it was missed: ${losses.join(', ') || 'calls were lost'}`;
+}
+
 /** One clause for each cause that there is, with its count; none: every count is exact. @param losses those that the caller can know of */
 export function lossTexts(losses: Partial<Losses>): readonly string[] {
   return (Object.keys(LOSS_MESSAGES) as (keyof Losses)[])

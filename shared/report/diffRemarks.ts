@@ -1,6 +1,7 @@
 import { extentRemark } from '../compare/comparisonBasis.ts';
 import type { RecordingDiff } from '../compare/recordingDiff.ts';
 import { optionRemarks } from '../recording/chosenOptions.ts';
+import { whyEmpty } from '../recording/losses.ts';
 import { comparablePairs, measuredPairs } from '../recording/measuredPairs.ts';
 import { isEmpty, type Snapshot } from '../recording/snapshot.ts';
 
@@ -16,7 +17,7 @@ export function diffRemarks(a: Snapshot, b: Snapshot): readonly string[] {
   const remarks: string[] = [];
   for (const [side, snapshot] of [['A', a] as const, ['B', b] as const]) {
     const { complete, losses } = snapshot;
-    if (isEmpty(snapshot)) remarks.push(`${side} is empty: no root was called while it recorded.`);
+    if (isEmpty(snapshot)) remarks.push(`${side} is empty: ${whyEmpty(snapshot)}.`);
     if (!complete)
       remarks.push(
         `${side} is incomplete (${losses.join(', ') || 'calls were lost'}): its counts are lower bounds.`,

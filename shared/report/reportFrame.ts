@@ -5,6 +5,7 @@ import { switchText } from '../recording/methodSwitch.ts';
 import { groupsText } from '../recording/rootCallGroups.ts';
 import type { RecordingResults } from '../recording/recordingResults.ts';
 import { isEmpty, notesOf, type Snapshot } from '../recording/snapshot.ts';
+import { whyEmpty } from '../recording/losses.ts';
 import { completenessText, sampledLines, targetText } from './recordedTexts.ts';
 import type { ReportView } from './reportView.ts';
 import { overchargedLines, overchargedThreads } from './threadCpuText.ts';
@@ -47,7 +48,7 @@ function* headLines(
   yield `${completenessText(snapshot)} ${counted}.`;
   if (isEmpty(snapshot) && !countsCalls(clock)) yield 'Empty: no thread was found at work in Java code.';
   else if (isEmpty(snapshot))
-    yield 'Empty: no root was called while it recorded. A root that runs already is recorded from its next call on.';
+    yield `Empty: ${whyEmpty(snapshot)}. A root that runs already is recorded from its next call on.`;
   yield* overchargedLines(overchargedThreads(snapshot, results));
   if (clampedNs > 0.01 * totalNs) {
     yield `Warning: the probes' cost is larger than the measured time by ${formatTime(clampedNs)} in all; short methods are less certain than ± says.`;

@@ -1,4 +1,9 @@
-import { Socket } from 'node:net';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, Socket, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { seededRandom } from '../../../shared/testing/arbitraryEvents.ts';
 import { concat, cut } from '../../../shared/testing/chunks.ts';
@@ -31,3 +36,37 @@ it('takes packets in their order, however many pieces of the stream come in one 
   expect(taken).toEqual(ids);
   packets.close();
 });
+
+it.each(['a Unix socket', 'TCP'])(
+  'takes the last words of a JVM that has ended while packets were on their way to it, by %s',
+  async (kind) => {
+    const folder = mkdtempSync(join(tmpdir(), 'sluice-packets-'));
+    const server = createServer();
+    server.listen(kind === 'TCP' ? { port: 0, host: '127.0.0.1' } : join(folder, 'socket'));
+    await once(server, 'listening');
+    const address = server.address();
+    const jvm =
+      typeof address === 'string' ? connect(address) : connect((address as AddressInfo).port, '127.0.0.1');
+    const [socket] = (await once(server, 'connection')) as [Socket];
+    const packets = new PacketSocket(socket);
+    packets.clearReceiver(); // it is busy: nothing is read meanwhile
+    packets.send(1, { kind: 'ping' });
+    await once(jvm, 'readable'); // and is not read, as by a JVM that ends
+    const lastWords = encodeMessage(0, { kind: 'failed', code: 1, message: 'the last words' });
+    await new Promise((resolve) => jvm.write(lastWords, resolve));
+    jvm.destroy();
+    await once(jvm, 'close');
+    for (let i = 0; i < 20; i++) {
+      packets.send(2 + i, { kind: 'ping' });
+      await nextTurn();
+      await nextTurn();
+    }
+    const taken: unknown[] = [];
+    await new Promise<void>((resolve) => {
+      packets.setReceiver({ packet: (_, message) => taken.push(message), closed: () => resolve() });
+    });
+    expect(taken).toMatchObject([{ kind: 'failed', message: 'the last words' }]);
+    server.close();
+    rmSync(folder, { recursive: true });
+  },
+);

@@ -27,6 +27,8 @@ export class PacketSocket {
   /** The other side has ended the stream: nothing more comes, nor is anything read there. */
   #hasEnded = false;
   #hasHungUp = false;
+  /** The other side has closed the connection, as a write has told, and may have said something before. */
+  #isUnheard = false;
   #cause: SluiceError | null = null;
   /** Nothing more is taken: we have closed the connection. */
   #isShut = false;
@@ -40,6 +42,7 @@ export class PacketSocket {
     this.#socket = socket;
     this.#splitter = new FrameSplitter(({ id, type }) => this.#receiver?.begun?.(id, kindOfType(type)));
     socket.setNoDelay(true);
+    this.#keepReading();
     socket.on('data', (chunk: Buffer) => {
       this.#chunks.push(chunk);
       if (!this.#isTaking) void this.#takeAll();
@@ -47,6 +50,7 @@ export class PacketSocket {
     socket.on('end', () => {
       this.#hasEnded = true;
       if (!this.#isTaking) this.#noteCut();
+      if (this.#isUnheard) socket.destroy();
     });
     socket.on('error', (error) => {
       this.#cause ??= new SluiceError(
@@ -58,6 +62,21 @@ export class PacketSocket {
       this.#isOver = true;
       if (!this.#isTaking) this.#end();
     });
+  }
+
+  /**
+   * A write that fails ends a socket of Node at once, and what has come and is not read yet is thrown away: the last words of a JVM that
+   * ended while a packet was on its way to it. They are still there, and then the end of the stream.
+   */
+  #keepReading(): void {
+    const socket = this.#socket;
+    const heard = (callback: (error?: Error | null) => void) => (error?: Error | null) => {
+      if (error) this.#isUnheard = true;
+      callback();
+    };
+    const [write, writeAll] = [socket._write.bind(socket), socket._writev?.bind(socket)];
+    socket._write = (piece, encoding, callback) => write(piece, encoding, heard(callback));
+    if (writeAll) socket._writev = (pieces, callback) => writeAll(pieces, heard(callback));
   }
 
   /** From now on packets up to this length are read. */
@@ -91,7 +110,7 @@ export class PacketSocket {
   }
 
   send(id: number, message: ControlMessage): void {
-    if (this.#socket.destroyed || this.#hasHungUp) return;
+    if (this.#socket.destroyed || this.#hasHungUp || this.#isUnheard) return;
     this.#closeOnThrow(() => this.#outgoing.push(encodeMessage(id, message))); // of a packet that the wire cannot carry
     if (this.#outgoing.length === 1) setImmediate(() => setImmediate(() => this.#write()));
   }
@@ -100,7 +119,7 @@ export class PacketSocket {
   #write(): void {
     const packets = this.#outgoing;
     this.#outgoing = [];
-    if (this.#socket.destroyed || this.#hasEnded || this.#hasHungUp) return;
+    if (this.#socket.destroyed || this.#hasEnded || this.#hasHungUp || this.#isUnheard) return;
     this.#socket.cork();
     for (const packet of packets) this.#socket.write(packet);
     this.#socket.uncork();

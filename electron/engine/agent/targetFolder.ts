@@ -4,7 +4,12 @@ import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
 import { openForeignFile, readForeignFile } from '../jvms/foreignFile.ts';
 import { HeldFolder } from '../jvms/heldFolder.ts';
 import { asTargetUser, type TargetPlace } from '../jvms/targetUser.ts';
-import { removeAbandonedSessions, removeFile, removeSession, sessionNamePrefix } from './abandonedSessions.ts';
+import {
+  removeAbandonedSessions,
+  removeFile,
+  removeSession,
+  sessionNamePrefix,
+} from './abandonedSessions.ts';
 
 /** All that targets write into such folders. */
 const FILE_NAMES = ['samples.jfr', 'heap.hprof'] as const;

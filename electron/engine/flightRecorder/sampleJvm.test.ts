@@ -6,7 +6,14 @@ import { ensure } from '../../../shared/base/assert.ts';
 import { openRecording } from '../../../shared/importers/openRecording.ts';
 import { jfrChunks } from '../../../shared/jfr/jfrChunks.ts';
 import { recordingResults } from '../../../shared/recording/recordingResults.ts';
-import { compileJava, removeFolder, startJvm, TEST_JDKS, waitUntil, type TestJvm } from '../testing/javaFixture.ts';
+import {
+  compileJava,
+  removeFolder,
+  startJvm,
+  TEST_JDKS,
+  waitUntil,
+  type TestJvm,
+} from '../testing/javaFixture.ts';
 import { sessionTraces } from '../testing/sessionTraces.ts';
 import { canSampleCpuTime, sampleJvm } from './sampleJvm.ts';
 
@@ -140,7 +147,8 @@ describe.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))('a JVM of JDK 
         expect(still.output()).toBe('ready\n');
       } finally {
         await still.stop();
-        for (const name of sessionTraces([process.pid], ['/tmp'])) rmSync(join('/tmp', name), { recursive: true });
+        for (const name of sessionTraces([process.pid], ['/tmp']))
+          rmSync(join('/tmp', name), { recursive: true });
       }
     },
   );

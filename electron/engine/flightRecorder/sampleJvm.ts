@@ -149,13 +149,7 @@ interface Followed {
 }
 
 /** Resolves when the time is over, or the target has ended. */
-async function follow({
-  target: { pid, startTicks },
-  chunks,
-  endMs,
-  stop,
-  onMore,
-}: Followed): Promise<void> {
+async function follow({ target: { pid, startTicks }, chunks, endMs, stop, onMore }: Followed): Promise<void> {
   let costMs = 0;
   while (!stop.aborted && performance.now() < endMs) {
     const waitMs = Math.min(Math.max(LOOK_MS, costMs / LOOK_SHARE), endMs - performance.now());

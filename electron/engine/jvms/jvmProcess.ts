@@ -32,7 +32,8 @@ export function inspectJvm(pid: number, perfDataFiles = new PerfDataFiles()): Jv
   if (!status || startTicks === null || status.state === 'Z') return null;
   const commandLine = readCommandLine(pid);
   if (commandLine.length === 0) return null; // a kernel thread
-  const inspect = (): JvmProcess | null => inspectProcess(pid, status, startTicks, commandLine, perfDataFiles);
+  const inspect = (): JvmProcess | null =>
+    inspectProcess(pid, status, startTicks, commandLine, perfDataFiles);
   try {
     return asWhoMayLook(status, () => {
       readlinkSync(`/proc/${pid}/root`);

@@ -30,7 +30,11 @@ export class RequestGuard {
     const origins = headersDistinct.origin ?? [];
     // Compared as text: no parser whose other spellings of 127.0.0.1 could slip through.
     if (host === undefined || moreHosts.length > 0 || !LOOPBACK_HOST.test(host)) {
-      return { ok: false, status: 421, reason: 'This server answers to the names 127.0.0.1, localhost and [::1] only.' };
+      return {
+        ok: false,
+        status: 421,
+        reason: 'This server answers to the names 127.0.0.1, localhost and [::1] only.',
+      };
     }
     if (origins.some((origin) => origin !== `http://${host}`)) {
       return { ok: false, status: 403, reason: 'Requests of other pages are not answered.' };

@@ -204,7 +204,9 @@ describe('with the right token', () => {
       expect(await statusOf('GET', `/${token}/`, { Host: host })).toBe(200);
       expect(await upgrade(`/${token}/rpc`, { Host: host, Origin: `http://${host}` })).toBe('open');
       expect(await upgrade(`/${token}/rpc`, { Host: host, Origin: `http://${name}:${port}` })).toBe('403');
-      expect(await upgrade(`/${token}/rpc`, { Host: `${name}:${port}`, Origin: `http://${host}` })).toBe('403');
+      expect(await upgrade(`/${token}/rpc`, { Host: `${name}:${port}`, Origin: `http://${host}` })).toBe(
+        '403',
+      );
     },
   );
 });

@@ -25,6 +25,7 @@ import {
   agentLeftText,
   ATTACHED_TEXT,
   detachedText,
+  ENDED_AT_ONCE,
   sessionStatus,
   type SessionTarget,
 } from './sessionStatus.ts';
@@ -357,7 +358,8 @@ export class Session {
     } else {
       const left = this.#endingReason === null && (await this.#targetRunsOn());
       if (this.#cutShort && this.#endingReason === null) this.#note(left ? 'agentLeft' : 'jvmKilled', {});
-      const reason = this.#endingReason ?? cause?.message ?? 'the JVM ended';
+      const isKnown = cause instanceof SluiceError && cause.code !== 'target-gone';
+      const reason = this.#endingReason ?? (isKnown ? cause.message : ENDED_AT_ONCE);
       this.#enter('ended', left ? agentLeftText(this.#notes.tellAnError) : reason);
     }
     this.#resolveOver();
