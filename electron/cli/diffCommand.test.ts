@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BYTECODES, BYTECODES_ERROR } from '../../shared/cct/cctTable.ts';
+import { BYTECODES, BYTECODES_ERROR, NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
 import { LIVE_BYTES, LIVE_OBJECTS } from '../../shared/cct/liveTable.ts';
 import { RecordingDiff } from '../../shared/compare/recordingDiff.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
@@ -166,6 +166,27 @@ describe('a gate', () => {
     const [a, b] = [before, after].map((snapshot) => ({ ...snapshot, calibration }));
     expect(judge(compared(a, b), [parseDiffGate('self:demo.Demo::B>0%')])).toHaveLength(1);
     expect(judge(compared(a, b), [parseDiffGate('self:demo.Demo::B>16us')])).toHaveLength(0);
+  });
+
+  it('on sampled times fails by what is beyond the error of all samples together', () => {
+    // 400 samples of 1 us in 100 contexts: together +- 20 us, and 200 if each context's error counted by itself.
+    const sampled = (samples: number): Snapshot => {
+      const calls = Array.from({ length: 100 }, (_, i) => [`M${i}`, i * samples * 1_000] as const);
+      const script = calls.map(
+        ([name, at]) => `${at}>${name} ${at}>L ${at + samples * 1_000}<L ${at + samples * 1_000}<${name}`,
+      );
+      return exampleSnapshot(`main: 0>A ${script.join(' ')} ${100_000 * samples}<A`, {
+        clock: 'samples',
+        calibration: { ...NO_CALIBRATION, stepNs: 1_000 },
+      });
+    };
+    const diff = compared(sampled(4), sampled(5));
+    for (const gate of ['self:demo.Demo::L>0%', 'total:demo.Demo::A>0%', 'total>0%'])
+      expect(
+        judge(diff, [parseDiffGate(gate)]).map(({ error }) => Math.round(error)),
+        gate,
+      ).toEqual([30_000]);
+    expect(judge(diff, [parseDiffGate('self:demo.Demo::L>18%')])).toEqual([]);
   });
 
   it('may name a constructor', () => {

@@ -19,7 +19,7 @@ import { sluice } from './testing/commandLine.ts';
 
 /**
  * Recordings of each version as Sluice wrote them then, and beside each what it showed: a line for each view, its name and its JSON.
- * Fields may be added, no number may change. What a file showed is written once, where it is missing:
+ * Fields may be added, no number may change, except one that was wrong (errors of samples, which add in squares). What a file showed is written once, where it is missing:
  *
  *     SLUICE_WRITE_GOLDEN=1 npx vitest run electron/cli/goldenRecordings.test.ts
  */

@@ -1,5 +1,6 @@
 import { ensure } from '../../shared/base/assert.ts';
 import { UsageError } from '../../shared/base/errors.ts';
+import { errorKind, errorOfAll, errorOfBoth, type ErrorKind } from '../../shared/cct/errorSums.ts';
 import { BASIS_TEXTS } from '../../shared/compare/comparisonBasis.ts';
 import { hotComparison } from '../../shared/compare/hotComparison.ts';
 import type { RecordingDiff, SampleWeights } from '../../shared/compare/recordingDiff.ts';
@@ -69,7 +70,7 @@ interface Subject {
   readonly totalErrorNs: number;
 }
 
-interface Side {
+interface Side extends ErrorKind {
   readonly values: ReadonlyMap<Metric, number>;
   readonly selfErrorNs: number;
 }
@@ -79,6 +80,7 @@ function methodSubjects(diff: RecordingDiff): readonly Subject[] {
   const sideOf = (side: FlatRows, row: number): Side => ({
     values: new Map(METRICS.map((metric) => [metric, metric.valuesOf(side)[row]])),
     selfErrorNs: side.errorNs[row],
+    ...errorKind(side),
   });
   return Array.from(table.ids, (id, row) => ({
     id,
@@ -92,15 +94,17 @@ function methodSubjects(diff: RecordingDiff): readonly Subject[] {
 /** The recording as a whole: its total time is the sum of the self times, and so on. */
 function whole(subjects: readonly Subject[]): Subject {
   const together = (side: 'a' | 'b'): Side => {
+    const kind = errorKind(subjects.at(0)?.[side] ?? {});
     const sum = (of: (of: Side) => number): number =>
       subjects.reduce((total, subject) => total + of(subject[side]), 0);
     return {
       values: new Map(METRICS.map((metric) => [metric, sum((of) => numberOf(metric.sumOf ?? metric, of))])),
-      selfErrorNs: sum(({ selfErrorNs }) => selfErrorNs),
+      selfErrorNs: errorOfAll({ ...kind, errorNs: subjects.map((subject) => subject[side].selfErrorNs) }),
+      ...kind,
     };
   };
   const [a, b] = [together('a'), together('b')];
-  return { id: -1, name: '', a, b, totalErrorNs: a.selfErrorNs + b.selfErrorNs };
+  return { id: -1, name: '', a, b, totalErrorNs: errorOfBoth(a, b, a.selfErrorNs, b.selfErrorNs) };
 }
 
 function failureOf(
@@ -154,5 +158,5 @@ function errorOf(
   // What was counted, or told by the JVM's events, has no part in the errors of charged times.
   if (own !== SELF_TIME) return 0;
   if (metric.sumOf !== null) return totalErrorNs / Math.min(divisorA, divisorB);
-  return a.selfErrorNs / divisorA + b.selfErrorNs / divisorB;
+  return errorOfBoth(a, b, a.selfErrorNs / divisorA, b.selfErrorNs / divisorB);
 }

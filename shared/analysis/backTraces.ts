@@ -1,4 +1,5 @@
 import { NO_METHOD, type ExactTree } from '../cct/cctTable.ts';
+import { errorKind, errorTerm, finishErrors } from '../cct/errorSums.ts';
 import { mappedMetrics } from '../cct/metricColumns.ts';
 import { outermost } from '../cct/outermost.ts';
 import { numbersOf, weightsOf, type NumberColumn, type RowSource } from './rowSource.ts';
@@ -175,7 +176,7 @@ export class BackTraces implements RowSource {
       this.#above[place] = above;
     }
     this.#sources.forEach((source, i) =>
-      addUp(source, this.#isOutermost, origins, childOf, this.#numbers[i]),
+      addUp(source, this.#isOutermost, origins, childOf, this.#numbers[i], first, this.#length),
     );
   }
 
@@ -192,17 +193,26 @@ export class BackTraces implements RowSource {
 
   #currentTrees(): readonly ExactTree[] {
     const { method, parent } = this.#columns;
-    return this.#numbers.map((numbers) => ({ length: this.#length, method, parent, ...numbers }));
+    return this.#numbers.map((numbers, i) => ({
+      ...{ length: this.#length, method, parent },
+      ...numbers,
+      ...errorKind(this.#sources[i]),
+    }));
   }
 }
 
-/** @param childOf index of `origins` -> node that its numbers are added to, 0 = none */
+/**
+ * @param childOf index of `origins` -> node that its numbers are added to, 0 = none
+ * @param first of these nodes, to `end`: all that they are of comes at once
+ */
 function addUp(
   source: ExactTree,
   isOutermost: Uint8Array,
   origins: Int32Array,
   childOf: Int32Array,
   { calls, selfNs, totalNs, errorNs, counted, metrics }: Numbers,
+  first: number,
+  end: number,
 ): void {
   for (let i = 0; i < origins.length; i++) {
     const child = childOf[i];
@@ -210,10 +220,11 @@ function addUp(
     const origin = origins[i];
     calls[child] += source.calls[origin];
     selfNs[child] += source.selfNs[origin];
-    errorNs[child] += source.errorNs[origin];
+    errorNs[child] += errorTerm(source, source.errorNs[origin]);
     counted[child] &= source.counted[origin];
     if (isOutermost[origin] === 1) totalNs[child] += source.totalNs[origin];
   }
+  finishErrors(source, errorNs, first, end);
   for (const [id, sum] of metrics ?? []) {
     const column = source.metrics?.get(id);
     if (column === undefined) continue;

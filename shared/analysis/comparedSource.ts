@@ -1,4 +1,5 @@
 import type { ExactTree } from '../cct/cctTable.ts';
+import { changeTerms, errorsOfChanges, type ErrorKind } from '../cct/errorSums.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
 import { BackTraces } from './backTraces.ts';
 import type { Comparison } from './comparison.ts';
@@ -39,28 +40,36 @@ export function comparedCallers(
   only: Uint8Array | null = null,
   beside: readonly ExactTree[] = [],
 ): ComparedCallers {
-  const errorNs = a.errorNs.map((ns, node) => ns + b.errorNs[node]);
+  const errors = changeTerms(a, b);
   const byCalls = { ...b, selfNs: causes.selfByCallsNs, totalNs: causes.totalByCallsNs };
-  const extents = { ...b, selfNs: ownChanges({ a, b }, timed), totalNs: subtreeSums(b.parent, errorNs) };
-  const traces = new BackTraces(b, only, [...beside, a, byCalls, extents]);
+  const changed = ownChanges({ a, b }, timed);
+  const extents = errors.map(({ terms }) => ({
+    ...{ ...b, selfNs: changed },
+    totalNs: subtreeSums(b.parent, terms),
+  }));
+  const traces = new BackTraces(b, only, [...beside, a, byCalls, ...extents]);
   let madeOf = traces.tree;
-  let made = rowsOf(traces);
+  let made = rowsOf(traces, errors);
   const rows = (): DiffRows => {
     if (madeOf !== traces.tree) {
       madeOf = traces.tree;
-      made = rowsOf(traces);
+      made = rowsOf(traces, errors);
     }
     return made;
   };
   return { rows: traces, numbers: new DiffNumbers(rows, timed) };
 }
 
-function rowsOf({ tree: b, beside }: BackTraces): DiffRows {
-  const [a, byCalls, extents] = beside.slice(-3);
+/** @param errors those parts that the last trees beside are of */
+function rowsOf({ tree: b, beside }: BackTraces, errors: readonly ErrorKind[]): DiffRows {
+  const [a, byCalls, ...extents] = beside.slice(-2 - errors.length);
   return {
     tree: { a, b, sides: sidesByCalls(a, b) },
     causes: { selfByCallsNs: byCalls.selfNs, totalByCallsNs: byCalls.totalNs },
-    totalErrorNs: extents.totalNs,
-    changed: extents.selfNs,
+    totalErrorNs: errorsOfChanges(
+      errors,
+      extents.map(({ totalNs }) => totalNs),
+    ),
+    changed: extents[0].selfNs,
   };
 }

@@ -1,4 +1,5 @@
 import type { ExactTree } from '../cct/cctTable.ts';
+import { changeTerms, errorOfBoth, errorsOfChanges } from '../cct/errorSums.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
 import type { Comparison } from './comparison.ts';
 import { SIDE, type DiffTree } from './diffTrees.ts';
@@ -93,7 +94,7 @@ export class DiffNumbers {
       case 'selfChange':
         return b.selfNs[node] - a.selfNs[node];
       case 'selfChangeError':
-        return a.errorNs[node] + b.errorNs[node];
+        return errorOfBoth(a, b, a.errorNs[node], b.errorNs[node]);
       case 'selfByCalls':
         return selfByCallsNs[node];
       case 'selfByTime':
@@ -135,17 +136,20 @@ export class DiffNumbers {
       case 'changed':
         return changed ?? subtreeSums(a.parent, ownChanges(tree, this.#timed));
       case 'totalChangeError':
-        return (
-          totalErrorNs ??
-          subtreeSums(
-            a.parent,
-            a.errorNs.map((ns, node) => ns + b.errorNs[node]),
-          )
-        );
+        return totalErrorNs ?? subtreeChangeErrors(a, b);
       default:
         return Float64Array.from({ length: a.length }, (_, node) => this.of(column, node));
     }
   }
+}
+
+/** NodeIndex -> ns, bound of the errors of both totals together. */
+function subtreeChangeErrors(a: ExactTree, b: ExactTree): Float64Array {
+  const parts = changeTerms(a, b);
+  return errorsOfChanges(
+    parts,
+    parts.map(({ terms }) => subtreeSums(a.parent, terms)),
+  );
 }
 
 /** NodeIndex -> by how much its own time, or without times its calls, differs either way. */

@@ -1,5 +1,6 @@
 import type { CctTable, ExactTree } from '../cct/cctTable.ts';
 import { codeDoubtNs } from '../cct/codeDoubt.ts';
+import { errorKind, errorTerm, finishErrors } from '../cct/errorSums.ts';
 import { selvesOf, summedSelves, treeMetrics } from '../cct/metricColumns.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
 import { GONE, summedInto, TreeMaker } from './treeMaker.ts';
@@ -92,15 +93,19 @@ function sideOf(
   const selfNs = new Float64Array(shape.length);
   const errorNs = new Float64Array(shape.length);
   const counted = new Uint8Array(shape.length);
+  // Samples change no code.
+  const doubtNs = tree.independentErrors === true ? () => 0 : codeDoubtNs;
   for (let node = 1; node < tree.length; node++) {
     const place = places[node];
     calls[place] += tree.calls[node];
     selfNs[place] += tree.selfNs[node];
-    errorNs[place] += tree.errorNs[node] - codeDoubtNs(tree.selfNs[node]);
+    errorNs[place] += errorTerm(tree, tree.errorNs[node] - doubtNs(tree.selfNs[node]));
     counted[place] |= tree.counted[node];
   }
+  finishErrors(tree, errorNs);
   const further = summedSelves([{ selves: selvesOf(tree.metrics), image: places }], shape.length);
   return {
+    ...errorKind(tree),
     ...{ ...shape, calls, selfNs, errorNs, counted },
     totalNs: subtreeSums(shape.parent, selfNs),
     ...treeMetrics(further, shape.parent),

@@ -1,5 +1,6 @@
 import { OTHER_METHOD } from '../base/ids.ts';
 import { NO_METHOD, type ExactTree } from '../cct/cctTable.ts';
+import { errorKind, errorTerm, finishErrors } from '../cct/errorSums.ts';
 import { selvesOf, summedSelves, treeMetrics } from '../cct/metricColumns.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
 
@@ -106,13 +107,15 @@ export function summedInto(
     const to = image[node];
     if (to === GONE) continue;
     selfNs[to] += old.selfNs[node];
-    errorNs[to] += old.errorNs[node];
+    errorNs[to] += errorTerm(old, old.errorNs[node]);
     const isOwn = method[to] === old.method[node];
     if (isOwn || method[to] === OTHER_METHOD) calls[to] += old.calls[node];
     if (isOwn) counted[to] |= old.counted[node];
   }
+  finishErrors(old, errorNs);
   const further = summedSelves([{ selves: selvesOf(old.metrics), image }], length);
   return {
+    ...errorKind(old),
     ...{ length, method, parent, calls, selfNs, errorNs, counted },
     totalNs: subtreeSums(parent, selfNs),
     ...treeMetrics(further, parent),

@@ -1,3 +1,4 @@
+import type { ErrorKind } from './errorSums.ts';
 import type { StretchSamples } from './stretchSamples.ts';
 import type { CoreWaitAccount } from './coreWaitAccount.ts';
 import type { LiveTable } from './liveTable.ts';
@@ -50,10 +51,10 @@ export const WEIGHTED_BYTECODES_ERROR = 'weightedBytecodesError';
 export const NO_METHOD = -1;
 
 /** A tree whose times have the probes' cost taken out and which is summed up, ready for views. Same rows as its CctTable. */
-export interface ExactTree extends Omit<CctTable, 'more' | 'made' | 'live'> {
+export interface ExactTree extends Omit<CctTable, 'more' | 'made' | 'live'>, ErrorKind {
   readonly selfNs: Float64Array; //  NodeIndex -> ns, corrected, never negative
   readonly totalNs: Float64Array; // NodeIndex -> ns, self plus all descendants
-  /** NodeIndex -> ns, bound of the error of selfNs. Seven digits are enough for it, but not for adding up. */
+  /** NodeIndex -> ns, bound of the error of selfNs; errorSums.ts adds them up. Seven digits are enough for it, but not for adding up. */
   readonly errorNs: Float32Array | Float64Array;
   /** Further metrics with their totals; absent where none was measured. */
   readonly metrics?: MetricColumns;

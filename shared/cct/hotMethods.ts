@@ -1,9 +1,10 @@
 import type { ExactTree } from './cctTable.ts';
+import { errorKind, errorTerm, finishErrors, type ErrorKind } from './errorSums.ts';
 import { mappedMetrics, metricIds, type MetricColumn, type MetricColumns } from './metricColumns.ts';
 import { outermost } from './outermost.ts';
 
 /** What each method, class or package took, over all contexts of all given trees. Columns. */
-export interface HotSpots {
+export interface HotSpots extends ErrorKind {
   readonly length: number;
   readonly calls: Float64Array; //   row -> invocations
   readonly selfNs: Float64Array; //  row -> ns
@@ -65,17 +66,21 @@ function sums(trees: readonly ExactTree[], groupOf: Int32Array | null, groupLimi
       const group = groupOf === null ? method[node] : groupOf[method[node]];
       calls[group] += tree.calls[node];
       selfNs[group] += tree.selfNs[node];
-      errorNs[group] += tree.errorNs[node];
+      errorNs[group] += errorTerm(tree, tree.errorNs[node]);
       timed[group] |= 1 - counted[node];
       contexts[group]++;
       if (isOutermost[node] === 1) totalNs[group] += tree.totalNs[node];
     }
     for (const [id, sum] of further) addMetric(tree, id, groupOf, isOutermost, sum);
   }
+  // All are of one recording, so their errors are of one kind.
+  const kind = errorKind(trees.at(0) ?? {});
+  finishErrors(kind, errorNs);
   const groups: number[] = [];
   for (let group = 0; group < groupLimit; group++) if (contexts[group] > 0) groups.push(group);
   const pick = (column: Float64Array): Float64Array => Float64Array.from(groups, (group) => column[group]);
   return {
+    ...kind,
     length: groups.length,
     group: Int32Array.from(groups),
     calls: pick(calls),

@@ -233,12 +233,13 @@ function* estimatedTree(table: CctTable, calibration: Calibration): Generator<vo
 
 /**
  * Of samples nothing is to be taken out. s samples of a node, each for a period P, are s · P, give or take √s · P: whether a sample
- * meets a node is a matter of chance (Poisson).
+ * meets a node is a matter of chance (Poisson), for each node by itself.
  */
 function sampledTree(table: CctTable, periodNs: number): CorrectedTree {
   const { selfNs, parent } = table;
   const errorNs = Float32Array.from(selfNs, (ns) => Math.sqrt(ns * periodNs));
-  return { ...countsOf(table), selfNs, totalNs: subtreeSums(parent, selfNs), errorNs, clampedNs: 0 };
+  const times = { selfNs, totalNs: subtreeSums(parent, selfNs), errorNs };
+  return { ...countsOf(table), ...times, independentErrors: true, clampedNs: 0 };
 }
 
 function countsOnly(table: CctTable): CorrectedTree {

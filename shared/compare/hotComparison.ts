@@ -1,5 +1,6 @@
 import type { Comparison } from '../analysis/comparison.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
+import { changeTerms, errorsOfChanges } from '../cct/errorSums.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
 import type { ComparedColumns } from './comparedList.ts';
 import { hotTable, type HotGrouping, type HotTable } from '../rows/hotRows.ts';
@@ -30,12 +31,17 @@ export function comparedColumns(
   spotsOf: (tree: ExactTree) => FlatRows,
 ): ComparedColumns {
   const byCalls = spotsOf({ ...b, selfNs: causes.selfByCallsNs, totalNs: causes.totalByCallsNs });
-  const errorNs = a.errorNs.map((ns, node) => ns + b.errorNs[node]);
+  const errors = changeTerms(a, b);
   return {
     a: spotsOf(a),
     b: after,
     selfByCallsNs: byCalls.selfNs,
     totalByCallsNs: byCalls.totalNs,
-    totalErrorNs: spotsOf({ ...b, totalNs: subtreeSums(b.parent, errorNs) }).totalNs,
+    totalErrorNs: errorsOfChanges(
+      errors,
+      errors.map(({ terms }) =>
+        Float64Array.from(spotsOf({ ...b, totalNs: subtreeSums(b.parent, terms) }).totalNs),
+      ),
+    ),
   };
 }

@@ -1,5 +1,6 @@
 import { childIndex } from '../cct/childIndex.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
+import { errorKind, errorTerm, finishErrors, type ErrorKind } from '../cct/errorSums.ts';
 import { selvesOf, type SelfColumns } from '../cct/metricColumns.ts';
 
 /** Stands for all methods of a context that lies deeper than a format can say (foldDeepRows). */
@@ -15,7 +16,7 @@ export const DEEPER = -2;
  *
  * totalNs is the sum of the selfNs that are written, so whoever adds them up gets the same.
  */
-export interface ThreadRows {
+export interface ThreadRows extends ErrorKind {
   readonly length: number;
   readonly method: Int32Array; //    row -> MethodId | DEEPER
   readonly depth: Int32Array; //     row -> 0 for root methods
@@ -31,7 +32,7 @@ export interface ThreadRows {
 export function threadRows(tree: ExactTree, compare: (a: number, b: number) => number): ThreadRows {
   const { start, children } = childIndex(tree);
   const selves = selvesOf(tree.metrics) ?? NOTHING;
-  const rows = emptyRows(tree.length - 1, selves);
+  const rows = emptyRows(tree.length - 1, selves, tree);
   const next = start.slice(0, tree.length); // per open node: its child to visit next
   children.subarray(start[0], start[1]).sort(compare);
   let row = 0;
@@ -77,7 +78,7 @@ export function foldDeepRows(rows: ThreadRows, levels: number): ThreadRows {
  * @param method of the rows that stand for others
  */
 export function foldRows(rows: ThreadRows, folded: Uint8Array, method: number): ThreadRows {
-  const made = emptyRows(rows.length, rows.further);
+  const made = emptyRows(rows.length, rows.further, rows);
   let length = 0;
   let foldedLevel = Infinity; // of the folded row, while those below it come
   const places: number[] = []; // depth -> the row for others of the open caller, -1: none yet
@@ -98,11 +99,13 @@ export function foldRows(rows: ThreadRows, folded: Uint8Array, method: number): 
     }
     made.calls[to] += rows.calls[row];
     made.selfNs[to] += rows.selfNs[row];
-    made.errorNs[to] += rows.errorNs[row];
+    made.errorNs[to] += errorTerm(rows, rows.errorNs[row]);
     for (const [id, column] of made.further) column[to] += rows.further.get(id)?.[row] ?? 0;
     made.counted[to] &= rows.counted[row];
   }
+  finishErrors(rows, made.errorNs);
   const shorter = {
+    ...errorKind(rows),
     length,
     method: made.method.subarray(0, length),
     depth: made.depth.subarray(0, length),
@@ -120,9 +123,10 @@ export function foldRows(rows: ThreadRows, folded: Uint8Array, method: number): 
 /** Of recordings of calls and times alone. */
 const NOTHING: SelfColumns = new Map();
 
-/** @param further whose metrics there are */
-function emptyRows(length: number, further: SelfColumns): ThreadRows {
+/** @param further whose metrics there are @param kind of their errors */
+function emptyRows(length: number, further: SelfColumns, kind: ErrorKind): ThreadRows {
   return {
+    ...errorKind(kind),
     length,
     method: new Int32Array(length),
     depth: new Int32Array(length),

@@ -1,4 +1,4 @@
-import { sumOf } from '../base/sumOf.ts';
+import { errorOfAll } from '../cct/errorSums.ts';
 import { countsCalls } from '../events/clock.ts';
 import { formatTime } from '../naming/formatNumbers.ts';
 import type { RecordingResults } from '../recording/recordingResults.ts';
@@ -15,8 +15,8 @@ export function overchargedThreads(
   if (clock === 'none' || !countsCalls(clock)) return [];
   return threads
     .flatMap((thread, i) => {
-      const { totalNs, errorNs } = trees[i].tree;
-      return overcharged(thread, totalNs[0], sumOf(errorNs), (durationMs + pausedMs) * 1e6) ?? [];
+      const { tree } = trees[i];
+      return overcharged(thread, tree.totalNs[0], errorOfAll(tree), (durationMs + pausedMs) * 1e6) ?? [];
     })
     .sort((a, b) => b.chargedNs - b.ranNs - (a.chargedNs - a.ranNs));
 }

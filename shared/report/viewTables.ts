@@ -1,4 +1,5 @@
 import type { ExactTree } from '../cct/cctTable.ts';
+import { subtreeErrors } from '../cct/errorSums.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
 import { countsCalls } from '../events/clock.ts';
 import { CALLS, pairsIn, SELF_TIME, TOTAL_TIME } from '../metrics/metric.ts';
@@ -45,7 +46,7 @@ function treeTable({ trees: [{ tree }], view, base, context }: Tabled): TextTabl
   const weights = weightsOf(tree, view, clock);
   const shown = largestRows(weights, top);
   const compare = rowComparator(tree, methods.nameRanks, orderOf(view, defaultOrder(clock)));
-  const errorNs = subtreeSums(tree.parent, tree.errorNs);
+  const errorNs = subtreeErrors(tree);
   const rows = rowsShown(shown);
   const columns =
     view.kind === 'flame'

@@ -1,5 +1,6 @@
 import { NO_METHOD, type ExactTree } from '../cct/cctTable.ts';
 import { sumOf } from '../base/sumOf.ts';
+import { errorKind } from '../cct/errorSums.ts';
 import type { MetricColumn } from '../cct/metricColumns.ts';
 import type { HotSpots } from '../cct/hotMethods.ts';
 
@@ -38,6 +39,7 @@ export function flatTree(
   ]);
   return {
     tree: {
+      ...errorKind(columns),
       length,
       method: Int32Array.from(pick(names, NO_METHOD)),
       parent,

@@ -2,6 +2,7 @@ import { ensure } from '../base/assert.ts';
 import { drained } from '../base/drained.ts';
 import { hotGroups, type HotGroups } from '../cct/hotMethods.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
+import { errorKind } from '../cct/errorSums.ts';
 import { metricIds, type MetricColumn } from '../cct/metricColumns.ts';
 import { methodGroups } from '../naming/methodGroups.ts';
 import { methodName, type NameStyle } from '../naming/methodNames.ts';
@@ -140,6 +141,7 @@ function stacked(levels: readonly Level[]): FlatRows {
     },
   ]);
   return {
+    ...errorKind(levels[0].spots),
     calls: joined(({ calls }) => calls),
     selfNs: joined(({ selfNs }) => selfNs),
     totalNs: joined(({ totalNs }) => totalNs),

@@ -15,3 +15,8 @@ it('is nothing where there are no times, or all rows are small', () => {
   expect(notableError(tree([0, 0, 0], [0, 5, 5]), 0)).toBe(0);
   expect(notableError(tree([0, 1, 1], [0, 5, 5]), 1_000)).toBe(0);
 });
+
+it('of samples is smaller the more rows there are, for chance evens out', () => {
+  const samples = { ...tree([0, 300, 300, 300], [0, 30, 30, 30]), independentErrors: true as const };
+  expect(notableError(samples, 900)).toBeCloseTo((30 * Math.sqrt(3)) / 900);
+});

@@ -4,7 +4,7 @@ import { comparisonOf, type Comparison } from '../../../shared/analysis/comparis
 import { treeNumbers } from '../../../shared/analysis/comparedSource.ts';
 import { showPathsTo } from '../../../shared/analysis/transforms.ts';
 import type { ExactTree } from '../../../shared/cct/cctTable.ts';
-import { subtreeSums } from '../../../shared/cct/subtreeSums.ts';
+import { subtreeErrors } from '../../../shared/cct/errorSums.ts';
 import { filteredMethods, type MethodFilter } from '../../../shared/naming/methodFilter.ts';
 import { transformedDiff } from '../../../shared/compare/transformedDiff.ts';
 import { ComparedRows } from '../table/comparedRows.ts';
@@ -38,7 +38,7 @@ export class CallTreeView extends TableView {
     yield;
     if (this.#totalErrorNs.length !== tree.length) this.#totalErrorNs = new Float64Array(tree.length);
     // In place: other sums at each moment would be 8 bytes a node that are garbage at once.
-    const totalErrorNs = subtreeSums(tree.parent, tree.errorNs, this.#totalErrorNs);
+    const totalErrorNs = subtreeErrors(tree, this.#totalErrorNs);
     yield;
     let allCalls = 0;
     for (const count of tree.calls) allCalls += count;

@@ -5,7 +5,7 @@ import { reshapedComparison } from '../../../shared/analysis/comparison.ts';
 import { wholeTree } from '../../../shared/analysis/rowSource.ts';
 import { selectedEndingIn } from '../../../shared/analysis/selection.ts';
 import { focusMethods } from '../../../shared/analysis/transforms.ts';
-import { subtreeSums } from '../../../shared/cct/subtreeSums.ts';
+import { subtreeErrors } from '../../../shared/cct/errorSums.ts';
 import { RowTable, type RowsAsk, type RowsPicture } from '../table/rowTable.ts';
 import {
   comparedTable,
@@ -169,8 +169,7 @@ function* contentsOf(
 function calleesOf({ tree, comparison, timed }: ViewInput, only: Uint8Array): TableSource {
   const callees = focusMethods(tree, only);
   if (comparison) return comparedTable(comparedTree(reshapedComparison(comparison, callees), timed));
-  const { parent, errorNs } = callees.tree;
-  return tableSource(wholeTree(callees.tree), { totalErrorNs: subtreeSums(parent, errorNs) });
+  return tableSource(wholeTree(callees.tree), { totalErrorNs: subtreeErrors(callees.tree) });
 }
 
 function callersOf({ tree, comparison, timed }: ViewInput, only: Uint8Array): TableSource {

@@ -1,6 +1,7 @@
 import type { FlameLayout } from '../../../shared/analysis/flameLayout.ts';
 import type { FlameWalk } from '../../../shared/analysis/flameWalk.ts';
 import type { ExactTree } from '../../../shared/cct/cctTable.ts';
+import { errorOfTerms, errorTerm } from '../../../shared/cct/errorSums.ts';
 import type { MetricPair } from '../../../shared/metrics/metric.ts';
 import type { PackageRows } from '../../../shared/rows/packageRows.ts';
 import { furtherColumnsOf, furtherKind, furtherReader } from '../table/furtherColumns.ts';
@@ -81,14 +82,15 @@ function knownErrorBelow({ input, totalErrorNs: known }: LaidFlames, node: numbe
 }
 
 /** ns at and below a node. O(nodes). */
-function errorBelow({ length, parent, errorNs }: ExactTree, node: number): number {
+function errorBelow(tree: ExactTree, node: number): number {
+  const { length, parent, errorNs } = tree;
   const isBelow = new Uint8Array(length);
   isBelow[node] = 1;
-  let sum = errorNs[node];
+  let sum = errorTerm(tree, errorNs[node]);
   for (let at = node + 1; at < length; at++) {
     if (isBelow[parent[at]] === 0) continue;
     isBelow[at] = 1;
-    sum += errorNs[at];
+    sum += errorTerm(tree, errorNs[at]);
   }
-  return sum;
+  return errorOfTerms(tree, sum);
 }

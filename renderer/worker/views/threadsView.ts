@@ -1,5 +1,6 @@
 import type { CallPath } from '../../../shared/analysis/callPath.ts';
 import { wholeTree } from '../../../shared/analysis/rowSource.ts';
+import { errorKind, type ErrorKind } from '../../../shared/cct/errorSums.ts';
 import type { ThreadId } from '../../../shared/base/ids.ts';
 import { comparedList } from '../../../shared/compare/comparedList.ts';
 import { flatTree } from '../../../shared/rows/flatTree.ts';
@@ -10,7 +11,7 @@ import {
   threadComparison,
   type ThreadChange,
 } from '../../../shared/compare/threadComparison.ts';
-import { threadRows, type ThreadRows } from '../../../shared/rows/threadRows.ts';
+import { threadRows, type ThreadNumber, type ThreadRows } from '../../../shared/rows/threadRows.ts';
 import { StableNames } from '../table/stableNames.ts';
 import { comparedTable, tableSource, type TableContent, type TableSource } from '../table/tableContent.ts';
 import type { TablePicture } from '../table/tableRow.ts';
@@ -64,14 +65,13 @@ export class ThreadsView extends TableView {
     this.#threadIds = threadIds;
     const passes = filter && filteredNames(titles, filter);
     const rows = [...titles.keys()].filter((row) => passes === null || passes[row] === 1);
-    const column = (name: Exclude<keyof ThreadRows, 'metrics'>): Float64Array =>
-      Float64Array.from(sums, (one) => one[name][0]);
+    const column = (name: ThreadNumber): Float64Array => Float64Array.from(sums, (one) => one[name][0]);
     const totals = { a: 0, b: sumOf(column('totalNs')) };
-    for (const { sides } of changes) totals.a += sides.totalNs[0];
+    for (const { sides } of changes) totals.a += sides.a.totalNs[0];
     return {
       source: comparison
         ? comparedTable(comparedList(threadComparison(changes), rows, numbers, totals, timed))
-        : threadTable(column, rows, numbers),
+        : threadTable(column, errorKind(sums.at(0) ?? {}), rows, numbers),
       names: this.#names.named((id) => titleOfThread.get(id) ?? ''),
       follows: follows === 'nodes' ? 'paths' : follows,
       measured: String(measured),
@@ -92,7 +92,8 @@ export class ThreadsView extends TableView {
 
 /** A thread's own time is its total. */
 function threadTable(
-  column: (name: Exclude<keyof ThreadRows, 'metrics'>) => Float64Array,
+  column: (name: ThreadNumber) => Float64Array,
+  kind: ErrorKind,
   rows: readonly number[],
   names: readonly number[],
 ): TableSource {
@@ -100,7 +101,7 @@ function threadTable(
     column,
   );
   const counted = new Uint8Array(totalNs.length);
-  const columns = { totalNs, selfNs: totalNs, calls, errorNs, contexts, counted };
+  const columns = { ...kind, totalNs, selfNs: totalNs, calls, errorNs, contexts, counted };
   const list = flatTree(columns, rows, names, sumOf(totalNs));
   return tableSource(wholeTree(list.tree), { contexts: list.contexts, totalErrorNs: list.tree.errorNs });
 }
