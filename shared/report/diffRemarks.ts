@@ -23,7 +23,7 @@ export function diffRemarks(a: Snapshot, b: Snapshot): readonly string[] {
         `${side} is incomplete (${losses.join(', ') || 'calls were lost'}): its counts are lower bounds.`,
       );
   }
-  if (!haveSameRoots(a, b))
+  if (a.roots.join() !== b.roots.join() && !findSameRoots(a, b))
     remarks.push(`They were recorded with other roots: A ${a.roots.join(', ')}; B ${b.roots.join(', ')}.`);
   remarks.push(...optionRemarks(a, b));
   const [ofA, ofB] = [measuredPairs(a), measuredPairs(b)];
@@ -39,8 +39,11 @@ export function diffRemarks(a: Snapshot, b: Snapshot): readonly string[] {
   return remarks;
 }
 
-/** Though one may spell out the parameters that the other leaves away. */
-function haveSameRoots(a: Snapshot, b: Snapshot): boolean {
+/**
+ * Of other patterns: one may spell out the parameters that the other leaves away. Of the same patterns nothing is asked: a root method
+ * that is new, or gone, stands in the table.
+ */
+function findSameRoots(a: Snapshot, b: Snapshot): boolean {
   const names = ({ roots }: Snapshot): string => roots.map((root) => root.replace(/\(.*$/, '')).join();
   const found = ({ methods }: Snapshot): string =>
     methods

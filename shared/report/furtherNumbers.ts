@@ -52,7 +52,11 @@ export function furtherFields(rows: MeasuredRows, nsPerSample: number | null): (
   return (row) => columns.map(([id, values]) => `,"${id}":${values[row]}`).join('') + sampledOf(row);
 }
 
-/** Of two recordings: A, B and what has changed. */
+/**
+ * Of two recordings: A, B and what has changed of what the view is about, else of the first metric; of others the change alone, as
+ * lines are short. What is equal in all rows has no column: `equal` names it.
+ * @param value what the view is about; null: nothing was asked for
+ */
 export function comparedColumns(
   pairs: readonly MetricPair[],
   value: Value | null,
@@ -61,10 +65,19 @@ export function comparedColumns(
   leading: 'total' | 'self',
   nsPerSample: SampleWeights | null,
   shown: ArrayLike<number>,
-): NumberColumn[] {
-  const further = pairs.map((pair): Value => ({ metric: pair[leading], per: null }));
+): { readonly columns: NumberColumn[]; readonly equal: readonly string[] } {
   const ratio = value === null || value.per === null ? [] : [value];
-  return [...ratio, ...further].flatMap((each) => {
+  const whole = pairs.find(({ self, total }) => value?.metric === self || value?.metric === total);
+  const equal: string[] = [];
+  const further = pairs.flatMap((pair): Value[] => {
+    const each = { metric: pair[leading], per: null };
+    const [before, after] = [valuesOf(each, a), valuesOf(each, b)];
+    if (pair === whole || Array.from(shown).some((row) => before[row] !== after[row])) return [each];
+    equal.push(valueTitle(each));
+    return [];
+  });
+  const inFull = whole?.[leading] ?? further.at(0)?.metric;
+  const columns = [...ratio, ...further].flatMap((each) => {
     const [before, after] = [valuesOf(each, a), valuesOf(each, b)];
     const title = valueTitle(each);
     const text = (value: number): string => valueText(each, value);
@@ -72,16 +85,20 @@ export function comparedColumns(
       const change = after[row] - before[row];
       return `${change > 0 ? '+' : ''}${text(change)}`;
     };
+    const isSampledTime = nsPerSample !== null && isSampled(each.metric);
+    if (each.per === null && each.metric !== inFull && !isSampledTime)
+      return [textColumn(`Δ ${title}`, shown, signed)];
     return [
       textColumn(`${title} A`, shown, (row) => text(before[row])),
       textColumn(`${title} B`, shown, (row) => text(after[row])),
       textColumn(`Δ ${title}`, shown, signed),
-      ...(nsPerSample === null || !isSampled(each.metric)
+      ...(!isSampledTime
         ? []
         : [textColumn('±', shown, (row) => text(changeErrorNs(before[row], after[row], nsPerSample)))]),
       column('Δ %', 9, (row) => formatChange(before[row], after[row])),
     ];
   });
+  return { columns, equal };
 }
 
 /** row -> the further metrics of both sides as fields of JSON. @param near how numbers are written */
