@@ -200,3 +200,21 @@ describe('convert of a data set', () => {
     expect(none.err).toMatch(/--view nothing is not there to be shown.\n?.*There are .*locks/s);
   });
 });
+
+it.each(['blocks>0', 'blocks:*>0', 'blocks:main>1000%'])(
+  'a gate on a column that is not exact is refused, whatever it would say: %s',
+  async (gate) => {
+    const [{ values, ...set }] = [EXAMPLE_SET];
+    const inexact = { ...set, values: values.map((column) => ({ ...column, isExact: false })) };
+    const file = recordingWith('inexact', inexact);
+    const { code, err } = await sluice('diff', file, file, '--view', 'locks', '--fail-on', gate);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(
+        /blocks of locks is not exact, and its error is not known\..*Judge an exact column/s,
+      ),
+    ]);
+    const exact = await sluice('diff', withSet, withSet, '--view', 'locks', '--fail-on', gate);
+    expect(exact.code).toBe(0);
+  },
+);

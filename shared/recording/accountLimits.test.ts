@@ -57,7 +57,7 @@ describe('what accounts hold', () => {
       [LIVE_OBJECTS, Float64Array.of(0, 1, 2, 4, 8)],
       [LIVE_BYTES, Float64Array.of(0, 16, 32, 64, 128)],
     ]),
-    live: { ...NOTHING_LIVES, length: 2, node: Int32Array.of(1, 2), variance: Float64Array.of(9, 16) },
+    live: { ...NOTHING_LIVES, length: 3, node: Int32Array.of(1, 2, 3), variance: Float64Array.of(9, 16, 4) },
   };
   const methods = ['app.A', 'util.U', 'xml.X'].map((className, i) => ({
     ...{ className, id: (16 + i) as MethodId, name: 'run', descriptor: '()V', root: false },
@@ -67,7 +67,7 @@ describe('what accounts hold', () => {
     const uses = accountUses([table, table], ACCOUNTS, methods);
     expect(Object.fromEntries(uses)).toEqual({
       app: { liveObjects: 6, liveBytes: 96, objects: 60, bytes: 960, liveError: Math.sqrt(50) },
-      xml: { liveObjects: 8, liveBytes: 128, objects: 80, bytes: 1280, liveError: 0 },
+      xml: { liveObjects: 8, liveBytes: 128, objects: 80, bytes: 1280, liveError: Math.sqrt(8) },
     });
   });
 });

@@ -168,6 +168,8 @@ it('pools threads, and gives each its part by counts', () => {
   const recorded = exampleSnapshot('one: 0>A 1<A 2>A 3<A 4>A 5<A\ntwo: 0>A 1<A', { durationMs: 1_000 });
   const { threads } = combined(recorded, [phase('before', times(400, 'A'))], 4);
   expect(threads.map(({ table }) => table.more?.get('sampledNs')?.[1])).toEqual([300e6, 100e6]);
+  // No thread has the samples of the others as well: together they are those that were taken.
+  expect(threads.map(({ table }) => table.more?.get('samples')?.[1])).toEqual([300, 100]);
 });
 
 it('stands in the file', () => {
