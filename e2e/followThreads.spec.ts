@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { runCli } from './fixtures/cli.ts';
 import { JDKS } from './fixtures/jdks.ts';
 import { recordAttached, recordLaunched } from './fixtures/recordTarget.ts';
 
@@ -36,4 +37,23 @@ for (const jdk of JDKS) {
       expect(report).toMatchObject({ complete: true, droppedEvents: 0 });
     });
   }
+
+  test(`a parallel stream, ${jdk.name}, not followed: what other threads called is named, and no call is said to be all`, async () => {
+    const report = await recordLaunched(jdk, STREAM, join(folder, 'alone.sluice'));
+    const calls = new Map(report.methods.map(({ method, calls }) => [method, calls]));
+    expect(calls.get('step')).toBeLessThan(5_000);
+    const note = report.notes.find((text) => text.startsWith('Called on threads outside of the roots too'));
+    expect(note).toMatch(/ParallelStream\.leaf\(\).*ParallelStream\.step\(\)/);
+    const followed = await recordLaunched(jdk, FOLLOWED, join(folder, 'followed.sluice'));
+    expect(followed.notes.join()).not.toContain('Called on threads outside');
+    const { stdout } = await runCli(['report', join(folder, 'alone.sluice')]);
+    expect(stdout).toContain('Complete: every call within the roots was counted.');
+    // Facts that a comparison needs.
+    expect(report).toMatchObject({
+      target: {
+        collector: expect.stringMatching(/^(G1|Serial)$/),
+        processors: expect.any(Number),
+      },
+    });
+  });
 }

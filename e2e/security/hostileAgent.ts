@@ -75,7 +75,14 @@ function answer(message: ControlMessage): ControlMessage | null {
       if (flood === 'noEnd') return null;
       return {
         ...{ kind: 'stopped', producedEvents: producedEvents, droppedEvents: 0, waitedNs: 0, coreWaitNs: 0 },
-        ...{ classLoads: 0, classLoadNs: 0, firstWaitTimeouts: 0, loadTimeouts: 0, refusedLanes: 0 },
+        ...{
+          classLoads: 0,
+          classLoadNs: 0,
+          firstWaitTimeouts: 0,
+          loadTimeouts: 0,
+          refusedLanes: 0,
+          calledOutside: [],
+        },
       };
     case 'detach':
       return { kind: 'detached', restoredClasses: 1, notRestored: [] };

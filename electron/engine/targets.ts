@@ -8,6 +8,7 @@ import { compiledMethods } from './attach/compiledMethods.ts';
 import { checkRequest, isOfCallTree } from './checkedRequest.ts';
 import { Demo } from './demo.ts';
 import { splitOptions } from './jvms/javaOptions.ts';
+import { inspectJvm } from './jvms/jvmProcess.ts';
 import { SwapThreads } from './jvms/swapThreads.ts';
 import type { OpenSessions } from './openSessions.ts';
 import type { LaunchedProgram } from './programLauncher.ts';
@@ -47,7 +48,10 @@ export class Targets {
       const { jvm, target, ...met } = await attachAgent(pid);
       const makeRevelation = revelationOf(pid, () => compiledMethods(target));
       return await this.#sessions.open(
-        { pid, mainClass: jvm.mainClass, commandLine: jvm.commandLine.slice(1).join(' ') },
+        {
+          ...{ pid, mainClass: jvm.mainClass, commandLine: jvm.commandLine.slice(1).join(' ') },
+          collector: jvm.collector,
+        },
         met,
         makeRevelation,
       );
@@ -91,7 +95,8 @@ export class Targets {
     const { exitCode, kill, pid, mainClass, ...met } = launched;
     // Nothing is compiled yet that could tell what will be invoked.
     const makeRevelation = revelationOf(pid, () => Promise.resolve(new Set()));
-    const target = { pid, mainClass, commandLine: command.join(' ') };
+    const collector = inspectJvm(pid)?.collector ?? '';
+    const target = { pid, mainClass, commandLine: command.join(' '), collector };
     try {
       return { status: await this.#sessions.open(target, met, makeRevelation), exitCode, kill };
     } catch (thrown) {

@@ -11,6 +11,8 @@ export function attachedStatus(jvm: JvmSummary): SessionStatus {
     javaVersion: jvm.javaVersion,
     vmName: jvm.vmName,
     commandLine: jvm.commandLine,
+    processors: 2,
+    collector: 'G1',
     request: null,
     calibration: null,
     bareRoot: null,
@@ -35,6 +37,7 @@ export function attachedStatus(jvm: JvmSummary): SessionStatus {
     compilingMs: 0,
     complete: true,
     losses: [],
+    calledOutside: [],
     refusals: [],
     notes: [],
   };

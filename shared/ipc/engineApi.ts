@@ -1,4 +1,5 @@
 import type { SluiceErrorCode } from '../base/errors.ts';
+import type { MethodId } from '../base/ids.ts';
 import type { LineRange } from '../base/lineRange.ts';
 import type { BareRoot } from '../recording/bareRoot.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
@@ -101,6 +102,9 @@ export interface SessionStatus {
   readonly mainClass: string;
   readonly javaVersion: string;
   readonly vmName: string;
+  /** Of the JVM, for the program; 0 and "": not known. */
+  readonly processors: number;
+  readonly collector: string;
   /** Everything after `java`, or the launched command; "" when unknown. */
   readonly commandLine: string;
   readonly request: RecordingRequest | null;
@@ -137,6 +141,8 @@ export interface SessionStatus {
   /** Classes at whose loading a thread of the program stood still for its probes, and how long, all together. */
   readonly classLoads: number;
   readonly classLoadMs: number;
+  /** Methods that threads called which no root has called; known when the recording has ended, and of 1,024 at most. */
+  readonly calledOutside: readonly MethodId[];
   /** How long the JVM's compilers have had work, without pauses; 0 where the system does not tell. */
   readonly compilingMs: number;
   /** Nothing was dropped and no wait ran out: every count is exact. */

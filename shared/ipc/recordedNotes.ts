@@ -4,6 +4,7 @@ import { OBJECTS } from '../cct/madeColumns.ts';
 import type { ThreadTree } from '../cct/threadTrees.ts';
 import { noteText } from '../messages/noteMessages.ts';
 import { formatBytes, formatCount, formatCountOf } from '../naming/formatNumbers.ts';
+import type { MethodId } from '../base/ids.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import { notAttributedOf } from '../recording/allocationSet.ts';
 import type { DataSet } from '../recording/dataSet.ts';
@@ -17,6 +18,7 @@ export function recordedNotes(
   recorded: readonly ThreadTree[],
   methods: readonly MethodInfo[],
   allocation: DataSet | null,
+  calledOutside: readonly MethodId[],
   trees: {
     threadsInside(): number;
     readonly callsWithoutRoom: number;
@@ -29,6 +31,7 @@ export function recordedNotes(
     ...ofLiveObjects(recorded, trees.live),
     ...ofAllocation(allocation),
     ...ofCallsWithoutRoom(trees.callsWithoutRoom),
+    ...ofOtherThreads(calledOutside, methods),
   ];
 }
 
@@ -79,6 +82,19 @@ function ofAllocation(set: DataSet | null): string[] {
       ? ''
       : `; of ${formatCountOf(unknown, 'further thread', 'further threads')} it is not known`;
   return [noteText('notAttributed', { bytes, allocated, percent, others })];
+}
+
+/** What threads called that are in no tree. */
+function ofOtherThreads(calledOutside: readonly MethodId[], methods: readonly MethodInfo[]): string[] {
+  const ids = new Set<number>(calledOutside);
+  const names = methods
+    .filter(({ id }) => ids.has(id))
+    .map(({ className, name }) => `${className}.${name}()`)
+    .sort();
+  if (names.length === 0) return [];
+  const others = names.length - MOST_NAMES;
+  const some = names.slice(0, MOST_NAMES).join(', ') + (others > 0 ? ` and ${formatCount(others)} more` : '');
+  return [noteText('calledOutside', { methods: some })];
 }
 
 function ofCallsWithoutRoom(calls: number): string[] {

@@ -3,7 +3,7 @@ import { attachedStatus } from '../../renderer/testing/attachedStatus.ts';
 import { fakeJvms } from '../../renderer/testing/fakeJvms.ts';
 import { ThreadTrees } from '../cct/threadTrees.ts';
 import { EXIT_BIT } from '../events/eventWord.ts';
-import type { ThreadId } from '../base/ids.ts';
+import type { MethodId, ThreadId } from '../base/ids.ts';
 import type { SessionPhase } from './engineApi.ts';
 import { EMPTY_TIMELINE } from '../recording/timeline.ts';
 import { eventScript } from '../testing/eventScript.ts';
@@ -42,6 +42,33 @@ describe('a recording of bytecodes', () => {
     expect(notesOf([...ENTRY, ...EXIT])).toEqual([]);
     expect(notesOf(ENTRY)).toEqual([]);
   });
+});
+
+it('names methods that threads called which no root has called, and some of many', () => {
+  const trees = new ThreadTrees();
+  trees.recordingStart();
+  const methods = Array.from({ length: 9 }, (_, i) => ({
+    ...{
+      id: (METHOD + i) as MethodId,
+      className: 'demo.Demo',
+      name: `m${i}`,
+      descriptor: '()V',
+      root: false,
+    },
+  }));
+  const notes = (...calledOutside: number[]): readonly string[] => {
+    const status = {
+      ...attachedStatus(fakeJvms()[0]),
+      request: recordingRequest('demo.Demo::A'),
+      calledOutside: calledOutside as MethodId[],
+    };
+    return recordedSnapshot({ status, timeline: EMPTY_TIMELINE }, methods, trees).notes;
+  };
+  expect(notes()).toEqual([]);
+  expect(notes(METHOD + 1, METHOD)).toEqual([
+    'Called on threads outside of the roots too, and not counted there: demo.Demo.m0(), demo.Demo.m1().',
+  ]);
+  expect(notes(...methods.map(({ id }) => id))).toEqual([expect.stringMatching(/m4\(\) and 4 more\.$/)]);
 });
 
 it('a recording that is saved while it goes on does not decide whether an open root call is slow', () => {

@@ -49,7 +49,7 @@ export function recordedSnapshot(
     readonly live: LiveObjects | null;
   },
 ): Snapshot {
-  const { pid, mainClass, javaVersion, vmName, commandLine } = status;
+  const { pid, mainClass, javaVersion, vmName, commandLine, processors, collector } = status;
   const { bareRoot } = status;
   const known = [...methods];
   if (status.phase !== 'recording') trees.decideGroups(); // while it records, what is decided stays so
@@ -68,7 +68,11 @@ export function recordedSnapshot(
       ? null
       : withSampledTimes({ threads, methods: known, durationMs: status.elapsedMs }, bareSamplingOf(own.bare));
   const snapshot: Snapshot = {
-    target: { pid, mainClass, javaVersion, vmName, commandLine },
+    target: {
+      ...{ pid, mainClass, javaVersion, vmName, commandLine },
+      ...(processors > 0 ? { processors } : {}),
+      ...(collector === '' ? {} : { collector }),
+    },
     ...request,
     switches: status.switches,
     calibration: recordedCalibration(status, known, recorded),
@@ -102,7 +106,7 @@ export function recordedSnapshot(
       ...status.notes,
       ...(sampled?.notes ?? []),
       ...(request.accountsOnly ? [noteText('accountsOnly', {})] : []),
-      ...recordedNotes(recorded, known, allocation, trees),
+      ...recordedNotes(recorded, known, allocation, status.calledOutside, trees),
     ],
     refusals: status.refusals,
   };

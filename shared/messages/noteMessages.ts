@@ -152,6 +152,15 @@ export const NOTE_MESSAGES = {
     done: 'The JVM was asked what a thread has allocated, as a root call began and as it ended; what was counted is taken off.',
     remedy: 'With --include-core core classes are counted too. --view allocation has it by thread.',
   },
+  calledOutside: {
+    severity: 'note',
+    text: 'Called on threads outside of the roots too, and not counted there: {methods}.',
+    cause:
+      'A root opens the tree of the thread that calls it. Threads that no root was called on have no tree.',
+    done: 'Which methods such threads called since the first root call is known, and not how often.',
+    remedy:
+      'Record with --follow-threads: it counts what threads call that a root starts. Of other threads name a method as a root.',
+  },
   sizesUnknown: {
     severity: 'note',
     text: 'What an object takes is not known of {classes}: {some}. Their objects are counted, and their bytes are not.',
@@ -415,4 +424,9 @@ export type OnNote = <Id extends NoteId>(id: Id, details: NoteDetails<Id>) => vo
 export function noteText<Id extends NoteId>(id: Id, details: NoteDetails<Id>): string {
   const given: Readonly<Record<string, string | undefined>> = details;
   return NOTE_MESSAGES[id].text.replace(/\{(\w+)\}/g, (_, name: string) => toldText(given[name] ?? ''));
+}
+
+/** Whether a text that was kept is this note, with whatever details: it begins as that one does. */
+export function isNote(id: NoteId, text: string): boolean {
+  return text.startsWith(NOTE_MESSAGES[id].text.replace(/\{.*$/s, ''));
 }

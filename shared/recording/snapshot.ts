@@ -65,6 +65,9 @@ export interface RecordedTarget {
   readonly javaVersion: string;
   readonly vmName: string;
   readonly commandLine: string;
+  /** That its JVM had for it, and the garbage collector, by HotSpot's name; missing: not known. */
+  readonly processors?: number;
+  readonly collector?: string;
 }
 
 export interface RecordedThread {

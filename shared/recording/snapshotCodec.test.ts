@@ -143,6 +143,11 @@ describe('the recording file', () => {
     expect(notesOf(snapshot)).toEqual(snapshot.notes);
   });
 
+  it('has how many processors its JVM had, and the collector, where they are known', () => {
+    const target = { ...snapshot.target, processors: 12, collector: 'G1' };
+    expect(decodeSnapshot(encodeSnapshot({ ...snapshot, target })).target).toEqual(target);
+  });
+
   it('keeps fields of a newer Sluice, an option for example, says so, and writes them again', () => {
     const newer = { ...snapshot, fakeNoise: true, 'another field': { of: [1, 'two'] } };
     const read = decodeSnapshot(encodeSnapshot(newer));

@@ -56,6 +56,8 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
       javaVersion: target.text('javaVersion'),
       vmName: target.text('vmName'),
       commandLine: target.text('commandLine', MAX_COMMAND_CHARS),
+      ...(target.has('processors') ? { processors: target.number('processors') } : {}),
+      ...(target.has('collector') ? { collector: target.text('collector') } : {}),
     },
     roots: root.texts('roots'),
     ...optionsOf(root),

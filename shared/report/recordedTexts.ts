@@ -1,5 +1,6 @@
 import type { Calibration } from '../cct/cctTable.ts';
 import { countsCalls, type SampleSource, type TimeSource } from '../events/clock.ts';
+import { isNote } from '../messages/noteMessages.ts';
 import { formatCount, formatTime, SEPARATOR } from '../naming/formatNumbers.ts';
 import type { RecordedTarget, Snapshot } from '../recording/snapshot.ts';
 import type { CoreWaitAccount } from '../cct/coreWaitAccount.ts';
@@ -39,12 +40,14 @@ export function completenessText({
   complete,
   losses,
   refusals,
-}: Pick<Snapshot, 'clock' | 'complete' | 'losses' | 'refusals'>): string {
+  notes,
+}: Pick<Snapshot, 'clock' | 'complete' | 'losses' | 'refusals' | 'notes'>): string {
   if (!countsCalls(clock))
     return `No calls were counted.${complete ? '' : ` INCOMPLETE: ${losses.join(', ')}.`}`;
   if (!complete) return `INCOMPLETE: ${losses.join(', ') || 'calls were lost'}; counts are lower bounds.`;
-  if (refusals.length === 0) return 'Complete: every call was counted.';
-  return `Complete but for what is not measured, or in part (${formatCount(refusals.length, ',')}): every other call was counted.`;
+  const within = notes.some((note) => isNote('calledOutside', note)) ? ' within the roots' : '';
+  if (refusals.length === 0) return `Complete: every call${within} was counted.`;
+  return `Complete but for what is not measured, or in part (${formatCount(refusals.length, ',')}): every other call${within} was counted.`;
 }
 
 /** What was left out because threads had no core, a sentence; null where nothing was. */

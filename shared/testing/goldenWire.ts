@@ -45,6 +45,7 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
       javaVersion: '17.0.15',
       vmName: 'OpenJDK 64-Bit Server VM',
       startup: true,
+      processors: 12,
       layout: GOLDEN_LAYOUT,
     },
   },
@@ -162,6 +163,7 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
       firstWaitTimeouts: 2,
       loadTimeouts: 3,
       refusedLanes: 4,
+      calledOutside: [16, 300] as MethodId[],
     },
   },
   { id: 8, message: { kind: 'calibrate', clock: 'none' } },
@@ -262,6 +264,7 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
       firstWaitTimeouts: 3,
       loadTimeouts: 4,
       refusedLanes: 5,
+      calledOutside: [],
     },
   },
   {

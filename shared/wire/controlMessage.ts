@@ -190,6 +190,7 @@ export const PACKETS = {
     javaVersion: utf,
     vmName: utf,
     startup: flag,
+    processors: u16,
     layout: record(OBJECT_LAYOUT),
   }),
   listClasses: packet(10, 'tool', {}),

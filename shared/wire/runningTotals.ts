@@ -1,4 +1,5 @@
-import { i64, u32, type ValuesOf } from './controlFields.ts';
+import type { MethodId } from '../base/ids.ts';
+import { array, i64, idOf, u32, type ValuesOf } from './controlFields.ts';
 
 /** What the agent has counted since the recording began; HEARTBEAT and STOPPED begin with it. */
 export const RUNNING_TOTALS = {
@@ -14,12 +15,16 @@ export const RUNNING_TOTALS = {
 };
 export type RunningTotals = ValuesOf<typeof RUNNING_TOTALS>;
 
+const MOST_OUTSIDE = 1_024;
+
 /** The same at the end of a recording, with what else may have cost it calls; STOPPED is this, and ENDING ends with it. */
 export const RECORDING_TOTALS = {
   ...RUNNING_TOTALS,
   firstWaitTimeouts: i64,
   loadTimeouts: i64,
   refusedLanes: i64,
+  /** Methods that threads called which no root has called, since the first root call; at most 1,024. */
+  calledOutside: array(idOf<MethodId>(), MOST_OUTSIDE),
 };
 export type RecordingTotals = ValuesOf<typeof RECORDING_TOTALS>;
 
@@ -34,4 +39,5 @@ export const NOTHING_RECORDED: RecordingTotals = {
   firstWaitTimeouts: 0,
   loadTimeouts: 0,
   refusedLanes: 0,
+  calledOutside: [],
 };

@@ -170,6 +170,7 @@ describe('questions and answers', () => {
       firstWaitTimeouts: 0,
       loadTimeouts: 0,
       refusedLanes: 0,
+      calledOutside: [],
     });
     agent.send(first!.id, {
       kind: 'calibration',
@@ -225,6 +226,7 @@ describe('questions and answers', () => {
       firstWaitTimeouts: 4,
       loadTimeouts: 5,
       refusedLanes: 6,
+      calledOutside: [],
     });
     agent.socket.setNoDelay(true);
     for (const byte of bytes) {
@@ -241,6 +243,7 @@ describe('questions and answers', () => {
       firstWaitTimeouts: 4,
       loadTimeouts: 5,
       refusedLanes: 6,
+      calledOutside: [],
     });
   });
 

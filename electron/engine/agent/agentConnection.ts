@@ -83,6 +83,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
   readonly pid: number;
   /** See ProvenAgent.startup. */
   readonly startup: boolean;
+  readonly processors: number;
   readonly layout: ObjectLayout;
   readonly #packets: PacketSocket;
   readonly #open = new Map<number, Question>();
@@ -100,6 +101,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     this.vmName = agent.vmName;
     this.pid = agent.pid;
     this.startup = agent.startup;
+    this.processors = agent.processors;
     this.layout = agent.layout;
     this.#packets = agent.packets;
     // The agent gives up on a tool that it has not heard for 3 s.
@@ -428,10 +430,10 @@ export class AgentConnection implements TargetAgent, RegionAgent {
 
 function totalsOf(packet: MessageOf<'stopped' | 'ending'>): RecordingTotals {
   const { producedEvents, droppedEvents, waitedNs, coreWaitNs, classLoads, classLoadNs } = packet;
-  const { firstWaitTimeouts, loadTimeouts, refusedLanes } = packet;
+  const { firstWaitTimeouts, loadTimeouts, refusedLanes, calledOutside } = packet;
   return {
     ...{ producedEvents, droppedEvents, waitedNs, coreWaitNs, classLoads, classLoadNs },
-    ...{ firstWaitTimeouts, loadTimeouts, refusedLanes },
+    ...{ firstWaitTimeouts, loadTimeouts, refusedLanes, calledOutside },
   };
 }
 

@@ -23,6 +23,8 @@ export interface ProvenAgent {
   readonly vmName: string;
   /** It came by -javaagent and holds the program's start back until RESUME_STARTUP. */
   readonly startup: boolean;
+  /** That its JVM has for the program. */
+  readonly processors: number;
   readonly layout: ObjectLayout;
 }
 
@@ -76,8 +78,8 @@ export function proveAgent(socket: Socket, credentials: Credentials): Promise<Pr
           clearTimeout(timer);
           packets.limitBytes = MAX_PACKET_LENGTH;
           packets.clearReceiver();
-          const { javaVersion, vmName, startup, layout } = message;
-          resolve({ packets, pid: hello.pid, javaVersion, vmName, startup, layout });
+          const { javaVersion, vmName, startup, processors, layout } = message;
+          resolve({ packets, pid: hello.pid, javaVersion, vmName, startup, processors, layout });
         } else {
           fail(
             new SluiceError(

@@ -141,6 +141,7 @@ describe.skipIf(AS_ROOT !== '')(`over TCP, another user of the machine${AS_ROOT}
         javaVersion: '17.0.1',
         vmName: 'Fake VM',
         startup: false,
+        processors: 2,
         layout: USUAL_LAYOUT,
       });
       expect((await loopback.listener.arrival()).pid).toBe(4711);

@@ -23,6 +23,7 @@ function jvm(facts: Partial<Omit<JvmProcess, 'status'>>, status: Partial<ProcSta
     javaVersion: '17.0.1',
     feature: 17,
     vmName: 'OpenJDK 64-Bit Server VM',
+    collector: 'G1',
     kind: 'hotspot',
     flags: { attachDisabled: false, dynamicAgents: 'unsaid' },
     perfDataRefusal: '',

@@ -20,6 +20,11 @@ const ENTRY_HEADER_BYTES = 20;
 const TYPE_BYTE = 0x42; // 'B': with a vector length it is a string
 const TYPE_LONG = 0x4a; // 'J'
 
+/** "G1 young collection pauses" is of G1. ZGC of JDK 17 tells none. Source: HotSpot, TraceCollectorStats of each collector. */
+export function collectorIn(values: PerfData): string {
+  return /^\w+/.exec(String(values.get('sun.gc.collector.0.name') ?? ''))?.[0] ?? '';
+}
+
 /** @throws SluiceError('protocol') when the bytes are no performance data; a JVM that just starts gives an empty map. */
 export function parsePerfData(bytes: Uint8Array): PerfData {
   const values = new Map<string, string | number>();

@@ -12,6 +12,8 @@ export interface JvmProcess {
   /** 17 for 17.0.15; 0 when unknown. */
   readonly feature: number;
   readonly vmName: string;
+  /** Its garbage collector: G1, Serial, Parallel, ZGC, Shenandoah; "" when unknown. */
+  readonly collector: string;
   readonly kind: VirtualMachineKind;
   readonly flags: AttachFlags;
   /** First character of sun.rt.jvmCapabilities: attach supported; null when the JVM keeps no performance data. */

@@ -5,6 +5,7 @@ import { javaVersionIn } from './jdkHome.ts';
 import { inspectMacJvm } from './macProcess.ts';
 import { featureVersionOf, readAttachFlags, splitJavaCommand, splitOptions } from './javaOptions.ts';
 import type { JvmProcess, ProcStatus, VirtualMachineKind } from './jvmFacts.ts';
+import { collectorIn } from './hsperfdata.ts';
 import { PerfDataFiles } from './perfDataFiles.ts';
 import { startedMain, startedMainOf } from './startedMain.ts';
 import { asWhoMayLook } from './targetUser.ts';
@@ -79,6 +80,7 @@ function inspectProcess(
     javaVersion,
     feature: featureVersionOf(javaVersion),
     vmName,
+    collector: collectorIn(perfData.values),
     kind: kindOf(vmName, library, maps !== null),
     // The JVM's own list of its arguments is complete: @files are expanded in it.
     flags: readAttachFlags(

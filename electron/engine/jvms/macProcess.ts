@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { readForeignFile } from './foreignFile.ts';
-import { parsePerfData, PERF_DATA_LIMIT_BYTES, type PerfData } from './hsperfdata.ts';
+import { collectorIn, parsePerfData, PERF_DATA_LIMIT_BYTES, type PerfData } from './hsperfdata.ts';
 import { featureVersionOf, readAttachFlags, splitOptions } from './javaOptions.ts';
 import type { JvmProcess, ProcStatus } from './jvmFacts.ts';
 import { startedMainOf } from './startedMain.ts';
@@ -92,6 +92,7 @@ export function inspectMacJvm(pid: number): JvmProcess | null {
     javaVersion,
     feature: featureVersionOf(javaVersion),
     vmName,
+    collector: collectorIn(perfData),
     kind: /OpenJ9|J9 VM/.test(vmName) ? 'openj9' : 'hotspot',
     flags: readAttachFlags(splitOptions(vmArguments), new Map()),
     attachCapability: capabilities === '' ? null : capabilities.startsWith('1'),

@@ -61,7 +61,7 @@ beforeEach(async () => {
   ring = openSync(join(folder, 'events'), 'r+');
   session = new Session(
     's1',
-    { pid: 4711, commandLine: '', mainClass: 'a.Main' },
+    { pid: 4711, commandLine: '', mainClass: 'a.Main', collector: '' },
     connection,
     file,
     makeInstrumenter,

@@ -28,6 +28,7 @@ const NOTHING_MEASURED: MeasuredStatus = {
   coreWaitMs: 0,
   classLoads: 0,
   classLoadMs: 0,
+  calledOutside: [],
   compilingMs: 0,
   refusals: [],
   notes: [],
@@ -37,13 +38,15 @@ export interface SessionTarget {
   readonly pid: number;
   readonly mainClass: string;
   readonly commandLine: string;
+  /** G1, Serial, Parallel, ZGC, Shenandoah; "": the JVM keeps no performance data. */
+  readonly collector: string;
 }
 
 /** What a status is made of. */
 export interface SessionFacts {
   readonly id: string;
   readonly target: SessionTarget;
-  readonly agent: Pick<AgentConnection, 'javaVersion' | 'vmName'>;
+  readonly agent: Pick<AgentConnection, 'javaVersion' | 'vmName' | 'processors'>;
   readonly phase: SessionPhase;
   /** What is being done, or why the session is over. */
   readonly text: string;
@@ -70,6 +73,7 @@ export function sessionStatus(facts: SessionFacts): SessionStatus {
     ...facts.target,
     javaVersion: agent.javaVersion,
     vmName: agent.vmName,
+    processors: agent.processors,
     ...measured,
     complete: losses.length === 0,
     losses,

@@ -85,6 +85,7 @@ export class FakeAgent {
       javaVersion: '17.0.1',
       vmName: 'Fake VM',
       startup: false,
+      processors: 2,
       layout: USUAL_LAYOUT,
     });
   }

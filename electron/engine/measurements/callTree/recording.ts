@@ -110,7 +110,7 @@ export class Recording implements Measurement, Adjustable {
   status(): MeasuredStatus {
     const { instrumentedMethods, instrumentedClasses, hotSwaps, swapMs, analysisMs, switchedOff, refusals } =
       this.#stats;
-    const { producedEvents, droppedEvents } = this.totals;
+    const { producedEvents, droppedEvents, calledOutside } = this.totals;
     const { waitedNs, coreWaitNs, classLoads, classLoadNs } = this.waits;
     return {
       request: this.#request,
@@ -126,6 +126,7 @@ export class Recording implements Measurement, Adjustable {
       ...{ producedEvents, droppedEvents, classLoads },
       waitedMs: Math.round(waitedNs / 1e6),
       coreWaitMs: Math.round(coreWaitNs / 1e6),
+      calledOutside,
       classLoadMs: Math.round(classLoadNs / 1e6),
       compilingMs: Math.round(this.#compilers.workMs),
       refusals: refusals.slice(-MAX_REFUSALS),

@@ -55,7 +55,8 @@ final class Handshake {
                 .blob(agentProof(secret, agentNonce, toolNonce))
                 .utf(javaVersion)
                 .utf(vmName)
-                .u8(startup ? 1 : 0);
+                .u8(startup ? 1 : 0)
+                .u16(Math.min(Runtime.getRuntime().availableProcessors(), 0xffff));
         transport.write(ObjectLayout.write(proof, instrumentation).toPacket());
     }
 

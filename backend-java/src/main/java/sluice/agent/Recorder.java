@@ -149,7 +149,7 @@ final class Recorder {
         if (isFinished && objects != null) pump.finish(objects, patienceNs, byNs - System.nanoTime());
         sizes.tell();
         if (isFinished) return writeAccount(ending.u8(1), lanes, loadHook.takeTimeouts());
-        return new Totals().write(ending.u8(0)).i64(0).i64(0).i64(0);
+        return new Totals().write(ending.u8(0)).i64(0).i64(0).i64(0).u32(0);
     }
 
     /** Stops the recording that runs, for one of those who want to; null: none runs, or somebody else does it. */
@@ -163,11 +163,15 @@ final class Recorder {
 
     /** The fields that STOPPED is, and ENDING ends with. @param lanes of the recording, finished */
     private static PacketWriter writeAccount(PacketWriter to, LaneDrain lanes, long loadTimeouts) {
-        return lanes.totals()
+        int[] outside = lanes.recording.calledOutside();
+        lanes.totals()
                 .write(to)
                 .i64(lanes.recording.firstWaitTimeouts())
                 .i64(loadTimeouts)
-                .i64(lanes.recording.refusedLanes());
+                .i64(lanes.recording.refusedLanes())
+                .u32(outside.length);
+        for (int methodId : outside) to.u32(methodId);
+        return to;
     }
 
     void markReady(int[] methodIds) {

@@ -81,6 +81,11 @@ public abstract class SluiceProbe extends SluiceCounters {
      */
     static byte[] ready = SluiceRecording.NOTHING_TO_WAIT_FOR;
     /**
+     * Per method id: 1 where a thread called it that has never been in a call subgraph, since the first one was opened. A power of two
+     * long. Whoever finds 0 writes: later calls only read, so threads do not take the cache line from each other.
+     */
+    static byte[] outside = SluiceRecording.ALL_NOTED;
+    /**
      * Exits that overflowed the stack, counted by the method itself: a call would overflow too. Told before the next event.
      * Owner only, like the two below.
      */
@@ -348,7 +353,9 @@ public abstract class SluiceProbe extends SluiceCounters {
             return SluiceLane.NO_PROBE;
         }
         SluiceLane lane = laneOf(thread, table);
-        return lane.depth > 0 ? lane.recordEntry(id) : SluiceLane.NO_PROBE;
+        if (lane.depth > 0) return lane.recordEntry(id);
+        if (lane == SluiceLane.NOBODY) noteOutside(id);
+        return SluiceLane.NO_PROBE;
     }
 
     private static void countFromTable(Thread thread, int id) {
@@ -356,6 +363,15 @@ public abstract class SluiceProbe extends SluiceCounters {
         if (table == null) return;
         SluiceLane lane = laneOf(thread, table);
         if (lane.depth > 0) lane.recordCount(id);
+        else if (lane == SluiceLane.NOBODY) noteOutside(id);
+    }
+
+    /** A thread calls it that no root has called: nothing is recorded of that, but that it was so. */
+    @ForceInline
+    private static void noteOutside(int id) {
+        byte[] noted = outside;
+        int slot = id & ID_MASK & (noted.length - 1);
+        if (noted[slot] == 0) noted[slot] = 1;
     }
 
     /**

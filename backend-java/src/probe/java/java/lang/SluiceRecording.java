@@ -23,6 +23,8 @@ public final class SluiceRecording {
     public static final int CPU = 4;
 
     private static final int METHOD_IDS = 1 << 19;
+    /** Twin: runningTotals.ts */
+    private static final int MOST_OUTSIDE = 1_024;
     private static final int FIRST_TABLE_LENGTH = 64;
     private static final int PLATFORM_RING_WORDS = 1_024;
     /** There may be a hundred thousand of them, most with a few calls. */
@@ -35,6 +37,8 @@ public final class SluiceRecording {
     private static final byte GIVEN_UP = 2;
     /** SluiceProbe.ready while nothing records. */
     static final byte[] NOTHING_TO_WAIT_FOR = {READY};
+    /** SluiceProbe.outside while nothing records, and until a thread is in a call subgraph: what ran before is no part of the work. */
+    static final byte[] ALL_NOTED = {1};
 
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long LOCKED_BY = U.objectFieldOffset(SluiceRecording.class, "lockedBy");
@@ -43,6 +47,10 @@ public final class SluiceRecording {
 
     /** See SluiceProbe.ready. */
     private byte[] ready;
+    /** See SluiceProbe.outside; null until a thread is in a call subgraph. */
+    private byte[] outside;
+    /** What it has told, when it was released. */
+    private int[] calledOutside;
     final int clock;
     final long fullWaitNs;
     final long firstWaitNs;
@@ -145,6 +153,7 @@ public final class SluiceRecording {
             SluiceProbe.likely = SluiceLane.NOBODY;
             SluiceProbe.recording = null;
             SluiceProbe.ready = NOTHING_TO_WAIT_FOR;
+            SluiceProbe.outside = ALL_NOTED;
         }
         pausedLanes = null;
         unlock();
@@ -194,6 +203,8 @@ public final class SluiceRecording {
     public void release() {
         lock(Long.MAX_VALUE);
         ready = NOTHING_TO_WAIT_FOR;
+        calledOutside = calledOutside();
+        outside = null;
         for (SluiceLane lane : table) {
             if (lane != null) lane.dropRing();
         }
@@ -266,6 +277,20 @@ public final class SluiceRecording {
     /** Root calls and followed threads that could not be recorded: no memory for a lane, or the lock was not to be had for a second. */
     public long refusedLanes() {
         return refusedLanes;
+    }
+
+    /** Ids of methods that threads called which no root has called, at most MOST_OUTSIDE. */
+    public int[] calledOutside() {
+        if (calledOutside != null) return calledOutside;
+        byte[] noted = outside;
+        int[] ids = new int[MOST_OUTSIDE];
+        int count = 0;
+        if (noted != null) {
+            for (int id = 0; id < noted.length && count < MOST_OUTSIDE; id++) if (noted[id] != 0) ids[count++] = id;
+        }
+        int[] found = new int[count];
+        for (int i = 0; i < count; i++) found[i] = ids[i];
+        return found;
     }
 
     /** The lanes made since the last call, linked by {@link #next}; null when there is none. */
@@ -374,6 +399,10 @@ public final class SluiceRecording {
             long id = SluiceProbe.threadId(thread);
             SluiceLane lane = new SluiceLane(this, thread, id, virtual, clockOf(virtual), newRing(virtual));
             if (starter != null) lane.follow(starter);
+            if (outside == null) {
+                outside = new byte[METHOD_IDS];
+                if (SluiceProbe.recording == this) SluiceProbe.outside = outside;
+            }
             insert(lane);
             lane.next = newest;
             newest = lane;
