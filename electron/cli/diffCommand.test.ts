@@ -12,6 +12,7 @@ import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { madeSnapshot } from '../../shared/testing/madeSnapshot.ts';
 import { parseDiffGate } from './diffGate.ts';
+import { failureLines, type GateFailure } from './gateText.ts';
 import { judge } from './judgedDiff.ts';
 import { sluice } from './testing/commandLine.ts';
 
@@ -400,6 +401,111 @@ describe('diff', () => {
     const gates = ['calls:demo.Demo::B>0', 'calls:demo.Demo::B<0'].flatMap((gate) => ['--fail-on', gate]);
     expect(await sluice('diff', one, other, ...gates)).toMatchObject({ code: 0 });
     expect((await sluice('diff', one, one, ...gates)).err).toMatch(/^passed: /);
+  });
+
+  it('refuses to judge bytes of objects that are laid out differently, and judges their numbers', async () => {
+    const made = (name: string, arrayBaseBytes: number): string => {
+      const path = join(folder, `${name}.sluice`);
+      const snapshot = exampleSnapshot('main: >A <A', { clock: 'none', metrics: 'calls,objects' });
+      const threads = snapshot.threads.map((thread) => {
+        const column = (value: number): Float64Array => Float64Array.of(0, value);
+        const more = new Map([
+          ['objects', column(2)],
+          ['elements', column(0)],
+          ['bytes', column(2 * arrayBaseBytes)],
+        ]);
+        return { ...thread, table: { ...thread.table, more } };
+      });
+      const layout = {
+        alignmentBytes: 8,
+        referenceBytes: 4,
+        arrayBaseBytes,
+        wideArrayBaseBytes: arrayBaseBytes,
+      };
+      writeFileSync(path, encodeSnapshot({ ...snapshot, threads, layout }));
+      return path;
+    };
+    const [narrow, wide] = [made('narrow', 16), made('wide', 24)];
+    for (const gate of ['bytes>+5%', 'bytes:demo.**>0', 'totalBytes:demo.**>0', 'bytes:new demo.**>0']) {
+      const { code, err } = await sluice('diff', narrow, wide, '--fail-on', gate);
+      expect([code, err], gate).toEqual([
+        2,
+        expect.stringMatching(
+          /judges bytes, and the JVMs lay objects out differently: A arrayBaseBytes 16, .*B arrayBaseBytes 24/,
+        ),
+      ]);
+    }
+    const objects = await sluice('diff', narrow, wide, '--fail-on', 'objects>0');
+    expect([objects.code, objects.err]).toEqual([
+      0,
+      expect.stringMatching(/other layouts of objects.*\npassed: objects>0$/s),
+    ]);
+    expect(await sluice('diff', wide, made('again', 24), '--fail-on', 'bytes>0')).toMatchObject({ code: 0 });
+  });
+
+  it('takes a side that called nothing for zero, where it was asked to count', async () => {
+    const asked = { clock: 'none', metrics: 'calls,bytecodes,objects' } as const;
+    const empty = join(folder, 'empty.sluice');
+    writeFileSync(empty, encodeSnapshot({ ...exampleSnapshot('main: >A <A', asked), threads: [] }));
+    const gates = ['objects>0', 'bytecodes>0', 'objects:new demo.**>0'].flatMap((gate) => [
+      '--fail-on',
+      gate,
+    ]);
+    expect(await sluice('diff', empty, empty, ...gates)).toMatchObject({ code: 0 });
+    // Where nobody asked nothing is known.
+    expect(await sluice('diff', a, a, '--fail-on', 'objects>0')).toMatchObject({ code: 2 });
+  });
+
+  it('tells of a gate with many failures those that changed most, and the rest by package', () => {
+    const failure = (method: string, b: number): GateFailure => ({
+      ...{ gate: 'calls:**>0', method, a: 0, b, error: 0, sentence: `calls:**>0: ${method} 0 -> ${b}` },
+    });
+    const many = Array.from({ length: 500 }, (_, i) =>
+      failure(`org.h2.p${i % 2}.Value${i}.get(int, java.util.List)`, i < 10 ? 1_000 : 1),
+    );
+    const lines = [
+      ...failureLines([...many, { ...failure('Main.main()', 1), gate: 'calls>0', sentence: 'whole' }]),
+    ];
+    expect(lines).toHaveLength(13);
+    expect(lines.slice(9)).toEqual([
+      'calls:**>0: org.h2.p1.Value9.get(int, java.util.List) 0 -> 1000',
+      'calls:**>0: 245 more of org.h2.p0',
+      'calls:**>0: 245 more of org.h2.p1',
+      'whole',
+    ]);
+    const everywhere = many.map((each, i) => ({ ...each, method: `org.lib.part${i}.A.a()` }));
+    expect([...failureLines(everywhere)].at(-1)).toBe('calls:**>0: 490 more of org.lib.**');
+  });
+
+  it('judges a method that was renamed as one, by either name, and says so', async () => {
+    const named = (file: string, name: string, bytecodes: number): string => {
+      const path = join(folder, `${file}.sluice`);
+      const snapshot = exampleSnapshot(`main: >A >${name} <${name} <A`, {
+        clock: 'none',
+        metrics: 'calls,bytecodes',
+      });
+      const threads = snapshot.threads.map((thread) => {
+        const more = new Map([[BYTECODES, Float64Array.of(0, 5, bytecodes)]]);
+        return { ...thread, table: { ...thread.table, more } };
+      });
+      writeFileSync(path, encodeSnapshot({ ...snapshot, threads }));
+      return path;
+    };
+    const [old, fresh, slower] = [
+      named('old', 'load', 7),
+      named('fresh', 'read', 7),
+      named('slower', 'read', 8),
+    ];
+    for (const gate of ['bytecodes:demo.**>0', 'calls:demo.Demo::load>0', 'calls:demo.Demo::read>0']) {
+      const { code, err } = await sluice('diff', old, fresh, '--fail-on', gate);
+      expect([code, err], gate).toEqual([
+        0,
+        expect.stringContaining(
+          'Taken for renamed, as they did exactly the same: demo.Demo.load() is demo.Demo.read().',
+        ),
+      ]);
+    }
+    expect(await sluice('diff', old, slower, '--fail-on', 'bytecodes:demo.**>0')).toMatchObject({ code: 5 });
   });
 
   it('names the recording that cannot be read', async () => {

@@ -13,9 +13,10 @@ import { comparisonRemarks } from '../../shared/report/diffRemarks.ts';
 import { diffText } from '../../shared/report/diffText.ts';
 import type { TreeViewName } from '../../shared/rows/views.ts';
 import type { ReadFlags } from './accountOption.ts';
-import { meaningOf, parseDiffGate } from './diffGate.ts';
+import { meaningOf, parseDiffGate, type DiffGate } from './diffGate.ts';
 import type { OutputFormat } from './formatOption.ts';
 import { verdict, type GateFailure } from './gateText.ts';
+import { makesNone } from './judgedClasses.ts';
 import { judge } from './judgedDiff.ts';
 import { print, printLines } from './print.ts';
 import { shownRows, valueIn, type TypedSteps, type ViewFlags } from './reportOptions.ts';
@@ -61,9 +62,13 @@ export async function diffOfTrees(
     await printLines(terminal, diffText(diff, { view, top, names }));
   }
   if (gates.length > 0) for (const remark of comparisonRemarks(diff)) terminal.talk(`warning: ${remark}`);
+  const none = ({ made, value }: DiffGate): string =>
+    made !== null && makesNone(diff, made)
+      ? `: neither recording makes any; what its methods make is ${value.metric.id}:${made.text}::*`
+      : '';
   return verdict(
     terminal,
-    gates.map((gate) => gate.text + meaningOf(gate)),
+    gates.map((gate) => gate.text + meaningOf(gate) + none(gate)),
     failed,
   );
 }

@@ -1,5 +1,4 @@
 import { ensure } from '../../shared/base/assert.ts';
-import { UsageError } from '../../shared/base/errors.ts';
 import { LIVE_BYTES, LIVE_OBJECTS } from '../../shared/cct/liveTable.ts';
 import { BASIS_TEXTS } from '../../shared/compare/comparisonBasis.ts';
 import { madeByClass } from '../../shared/compare/madeByClass.ts';
@@ -12,8 +11,8 @@ import type { DiffGate } from './diffGate.ts';
 import { isBeyond, shownAs, type GateFailure } from './gateText.ts';
 
 /**
- * What fails of the classes of which objects are made, whoever makes them.
- * @throws SluiceError 'usage' where nobody makes any, with what else may have been meant
+ * What fails of the classes of which objects are made, whoever makes them. What neither side makes is zero on both, and so passes or
+ * fails as one row.
  */
 export function judgedClasses(
   diff: RecordingDiff,
@@ -23,31 +22,34 @@ export function judgedClasses(
   const set = madeByClass(diff);
   const [names] = set.texts;
   const rows = names.texts.flatMap((name, row) => (made.matches(name) ? [row] : []));
-  if (rows.length === 0)
-    throw new UsageError(
-      `The gate ${JSON.stringify(gate.text)}: of ${made.text} neither recording makes objects.`,
-      `See what is made with: sluice diff A B --view made. What methods of it make is ${gate.value.metric.id}:${made.text}::*`,
-    );
   const { metric } = gate.value;
   const column = (side: 'A' | 'B'): Float64Array =>
     ensure(
       set.values.find(({ id }) => id === `${metric.id}${side}`),
       `${metric.id} by class`,
     ).values;
-  return rows.flatMap((row) => {
-    const isMean = diff.basis !== 'recording';
-    const a = column('A')[row] / diff.units.a;
-    const b = column('B')[row] / diff.units.b;
-    const error = estimateError(set, row, metric.id, diff.units);
+  const isMean = diff.basis !== 'recording';
+  return (rows.length === 0 ? [NONE] : rows).flatMap((row) => {
+    const a = row === NONE ? 0 : column('A')[row] / diff.units.a;
+    const b = row === NONE ? 0 : column('B')[row] / diff.units.b;
+    const error = row === NONE ? 0 : estimateError(set, row, metric.id, diff.units);
     if (!isBeyond(gate, { a, b, error, isMean })) return [];
     const show = shownAs(metric.unit, isMean);
     const perBasis = isMean ? ` ${BASIS_TEXTS[diff.basis]}` : '';
-    const name = names.texts[row];
+    const name = row === NONE ? made.text : names.texts[row];
     const title = metric.title.replace('Self ', '');
     const doubt = error > 0 ? `, ± ${show(error)}` : '';
     const sentence = `${gate.text}: of class ${name}: ${title} ${show(a)} -> ${show(b)}${perBasis} (${formatChange(a, b)}${doubt})`;
     return [{ gate: gate.text, method: '', made: name, a, b, error, sentence }];
   });
+}
+
+/** No row: neither side makes any. */
+const NONE = -1;
+
+/** What was judged, where it is nothing: a name that is misspelt is seen so. */
+export function makesNone(diff: RecordingDiff, made: ClassPattern): boolean {
+  return !madeByClass(diff).texts[0].texts.some((name) => made.matches(name));
 }
 
 /** Two standard errors: what is estimated does not fail for less. */

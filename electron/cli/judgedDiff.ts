@@ -3,6 +3,8 @@ import { UsageError } from '../../shared/base/errors.ts';
 import { errorKind, errorOfAll, errorOfBoth, type ErrorKind } from '../../shared/cct/errorSums.ts';
 import { BASIS_TEXTS } from '../../shared/compare/comparisonBasis.ts';
 import { hotComparison } from '../../shared/compare/hotComparison.ts';
+import { stableClassName } from '../../shared/compare/jointMethods.ts';
+import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import type { RecordingDiff, SampleWeights } from '../../shared/compare/recordingDiff.ts';
 import { SAMPLED_TIME } from '../../shared/metrics/furtherMetrics.ts';
 import { METRICS, SELF_TIME, type Metric } from '../../shared/metrics/metric.ts';
@@ -23,6 +25,12 @@ import { judgedClasses } from './judgedClasses.ts';
  */
 export function judge(diff: RecordingDiff, gates: readonly DiffGate[]): readonly GateFailure[] {
   const subjects = methodSubjects(diff);
+  const formerNames = new Map(
+    diff.renamed.map(({ before, after }) => [
+      `${stableClassName(after.className)}\n${after.name}${after.descriptor}`,
+      before,
+    ]),
+  );
   return gates.flatMap((gate) => {
     if (isTimed(gate.value) && !diff.timed) {
       throw new UsageError(
@@ -37,12 +45,16 @@ export function judge(diff: RecordingDiff, gates: readonly DiffGate[]): readonly
           `The gate ${JSON.stringify(gate.text)} judges ${each.unit}, and ${whyNotJudged(each, diff)}.`,
           'Record both with the same --metrics and --weights, or judge calls.',
         );
+    if ((metric.sumOf ?? metric).unit === 'bytes') checkLayout(gate, diff);
     if (gate.made !== null) return judgedClasses(diff, gate, gate.made);
     if (gate.pattern === null) return failureOf(gate, whole(subjects), diff);
     const { pattern } = gate;
+    const matches = ({ className, name, descriptor }: Omit<MethodInfo, 'root'>): boolean =>
+      pattern.matchesMethod(className, name, descriptor);
     const judged = subjects.filter(({ id }) => {
-      const { className, name, descriptor } = diff.methods.get(id);
-      return pattern.matchesMethod(className, name, descriptor);
+      const method = diff.methods.get(id);
+      const before = formerNames.get(`${method.className}\n${method.name}${method.descriptor}`);
+      return matches(method) || (before !== undefined && matches(before));
     });
     if (judged.length === 0) {
       throw new UsageError(
@@ -52,6 +64,21 @@ export function judge(diff: RecordingDiff, gates: readonly DiffGate[]): readonly
     }
     return judged.flatMap((subject) => failureOf(gate, subject, diff));
   });
+}
+
+/** @throws SluiceError 'usage' where an object takes other bytes on either side, whatever the program does */
+function checkLayout({ text }: DiffGate, { a, b }: RecordingDiff): void {
+  const [before, after] = [a.snapshot.layout, b.snapshot.layout];
+  if (before === undefined || after === undefined) return;
+  const differing = (Object.keys(before) as (keyof typeof before)[]).filter(
+    (key) => before[key] !== after[key],
+  );
+  if (differing.length === 0) return;
+  const values = (of: typeof before): string => differing.map((key) => `${key} ${of[key]}`).join(', ');
+  throw new UsageError(
+    `The gate ${JSON.stringify(text)} judges bytes, and the JVMs lay objects out differently: A ${values(before)}; B ${values(after)}.`,
+    'Judge objects or elements, or record both with one JDK, the same heap size and the same options.',
+  );
 }
 
 function whyNotJudged({ id, sumOf }: Metric, { a, b }: RecordingDiff): string {

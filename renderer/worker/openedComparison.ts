@@ -18,6 +18,7 @@ import type { ThreadId } from '../../shared/base/ids.ts';
 import { jointMethods } from '../../shared/compare/jointMethods.ts';
 import type { MethodTable } from '../../shared/naming/methodTable.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
+import { renamedMethods } from '../../shared/compare/renamedMethods.ts';
 import { threadPairs } from '../../shared/compare/threadPairs.ts';
 import { OpenedRecording } from './openedRecording.ts';
 
@@ -101,7 +102,7 @@ export function comparedRecordings(
   b: Snapshot,
   units: ComparedUnits = { a: 1, b: 1 },
 ): ComparedRecordings {
-  const { methods, idsA, idsB } = jointMethods(a.methods, b.methods);
+  const { methods, idsA, idsB } = jointMethods(a.methods, b.methods, renamedMethods(a, b));
   const pairs = threadPairs(a.threads, b.threads);
   /** With the ids of pairs, counted from 1, in place of their own. */
   const paired = (snapshot: Snapshot, side: 'idsA' | 'idsB'): Snapshot => {

@@ -1,5 +1,6 @@
 import type { MethodId } from '../base/ids.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
+import type { RenamedMethod } from './renamedMethods.ts';
 import { MethodTable } from '../naming/methodTable.ts';
 
 /** The methods of two recordings in one numbering: the same method has the same id, whatever ids the files give it. */
@@ -11,14 +12,20 @@ export interface JointMethods {
 
 /**
  * A method is the same where class, name and descriptor are, as they are stable over two runs of a program (stableClassName).
- * Methods of B that A does not have get ids above those of A; the ids are good for tables in memory only.
+ * What is renamed has the name of B. Methods of B that A does not have get ids above those of A; the ids are good for tables in memory only.
  */
-export function jointMethods(a: Iterable<MethodInfo>, b: Iterable<MethodInfo>): JointMethods {
+export function jointMethods(
+  a: Iterable<MethodInfo>,
+  b: Iterable<MethodInfo>,
+  renamed: readonly RenamedMethod[] = [],
+): JointMethods {
+  const nameAfter = new Map(renamed.map(({ before, after }) => [before, after]));
   const ids = new Map<string, number>();
   const joint: MethodInfo[] = [];
   const inA = [...a];
   let nextId = idLimitOf(inA);
-  const idOf = (method: MethodInfo, newId: () => number): number => {
+  const idOf = (known: MethodInfo, newId: () => number): number => {
+    const method = nameAfter.get(known) ?? known;
     const className = stableClassName(method.className);
     const key = `${className}\n${method.name}${method.descriptor}`;
     let id = ids.get(key);

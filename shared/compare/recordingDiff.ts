@@ -8,6 +8,7 @@ import type { MetricPair } from '../metrics/metric.ts';
 import { comparablePairs } from '../recording/measuredPairs.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
+import { renamedMethods, type RenamedMethod } from './renamedMethods.ts';
 import { threadPairs, type ThreadPair } from './threadPairs.ts';
 import type { Transform } from '../rows/transform.ts';
 import { transformedDiff } from './transformedDiff.ts';
@@ -31,6 +32,8 @@ export class RecordingDiff {
   readonly a: NamedRecording;
   readonly b: NamedRecording;
   readonly methods: MethodTable;
+  /** Methods with another name in B, which `methods` has. */
+  readonly renamed: readonly RenamedMethod[];
   /** False when a recording has no clock: then only calls can be compared. */
   readonly timed: boolean;
   /** Further metrics that both have, and that can be compared. */
@@ -48,7 +51,8 @@ export class RecordingDiff {
 
   /** @throws SluiceError 'usage' where a recording has none of what the numbers are to be per */
   constructor(a: NamedRecording, b: NamedRecording, basis: ComparisonBasis = 'recording') {
-    const { methods, idsA, idsB } = jointMethods(a.snapshot.methods, b.snapshot.methods);
+    this.renamed = renamedMethods(a.snapshot, b.snapshot);
+    const { methods, idsA, idsB } = jointMethods(a.snapshot.methods, b.snapshot.methods, this.renamed);
     this.a = a;
     this.b = b;
     this.methods = methods;

@@ -24,6 +24,7 @@ it('what was allocated less what was counted is not attributed, where all root c
     bytes: '100 B',
     allocated: '1000 B',
     percent: '10.0 %',
+    share: 0.1,
     unknown: 1,
   });
 });

@@ -53,6 +53,8 @@ export function notAttributedOf({ rows, values: [allocated, counted] }: DataSet)
   readonly bytes: string;
   readonly allocated: string;
   readonly percent: string;
+  /** 0 to 1; without sign, as the percentage. */
+  readonly share: number;
   readonly unknown: number;
 } | null {
   const known = Array.from({ length: rows }, (_, row) => row).filter(
@@ -66,6 +68,7 @@ export function notAttributedOf({ rows, values: [allocated, counted] }: DataSet)
     bytes: rest < 0 ? `-${formatBytes(-rest)}` : formatBytes(rest),
     allocated: formatBytes(all),
     percent: formatPercent(Math.abs(rest), all),
+    share: all === 0 ? 0 : Math.abs(rest) / all,
     unknown: rows - known.length,
   };
 }

@@ -1,16 +1,42 @@
 import { extentRemark } from '../compare/comparisonBasis.ts';
+import type { RenamedMethod } from '../compare/renamedMethods.ts';
+import { formatCount } from '../naming/formatNumbers.ts';
+import type { MethodInfo } from '../naming/methodInfo.ts';
+import { methodName } from '../naming/methodNames.ts';
 import type { RecordingDiff } from '../compare/recordingDiff.ts';
+import { ALLOCATION_SET, notAttributedOf } from '../recording/allocationSet.ts';
 import { optionRemarks } from '../recording/chosenOptions.ts';
 import { whyEmpty } from '../recording/losses.ts';
 import { comparablePairs, measuredPairs } from '../recording/measuredPairs.ts';
+import { isNote } from '../messages/noteMessages.ts';
 import { isEmpty, type Snapshot } from '../recording/snapshot.ts';
 
 /** What makes this comparison hard to read, a sentence each: first how much each recording saw, if that differs. */
-export function comparisonRemarks({ a, b, extents, basis, timed }: RecordingDiff): readonly string[] {
+export function comparisonRemarks({
+  a,
+  b,
+  extents,
+  basis,
+  timed,
+  renamed,
+}: RecordingDiff): readonly string[] {
   const ofExtents = extentRemark(extents.a, extents.b, basis, timed);
-  const others = diffRemarks(a.snapshot, b.snapshot);
+  const others = [...diffRemarks(a.snapshot, b.snapshot), ...renamedRemark(renamed)];
   return ofExtents === null ? others : [ofExtents, ...others];
 }
+
+/** What of B is taken for a method of A. */
+function renamedRemark(renamed: readonly RenamedMethod[]): readonly string[] {
+  if (renamed.length === 0) return [];
+  const name = (method: MethodInfo): string => methodName(method, 'long');
+  const some = renamed.slice(0, MOST_NAMES).map(({ before, after }) => `${name(before)} is ${name(after)}`);
+  const others = renamed.length - some.length;
+  const more = others > 0 ? `, and ${formatCount(others, ',')} more` : '';
+  return [`Taken for renamed, as they did exactly the same: ${some.join(', ')}${more}.`];
+}
+
+/** In a sentence. */
+const MOST_NAMES = 5;
 
 /** What makes two recordings hard to compare whatever the basis, a sentence each. */
 export function diffRemarks(a: Snapshot, b: Snapshot): readonly string[] {
@@ -25,7 +51,7 @@ export function diffRemarks(a: Snapshot, b: Snapshot): readonly string[] {
   }
   if (a.roots.join() !== b.roots.join() && !findSameRoots(a, b))
     remarks.push(`They were recorded with other roots: A ${a.roots.join(', ')}; B ${b.roots.join(', ')}.`);
-  remarks.push(...optionRemarks(a, b));
+  remarks.push(...jvmRemarks(a, b), ...optionRemarks(a, b));
   const [ofA, ofB] = [measuredPairs(a), measuredPairs(b)];
   const compared = comparablePairs(a, b);
   for (const pair of new Set([...ofA, ...ofB])) {
@@ -36,7 +62,53 @@ export function diffRemarks(a: Snapshot, b: Snapshot): readonly string[] {
   }
   if (a.switches.length + b.switches.length > 0)
     remarks.push('Methods were switched off while one of them ran: their calls are missing there.');
-  return remarks;
+  return [...remarks, ...otherThreads(a, b), ...notAttributed(a, b)];
+}
+
+/** Methods of which calls are missing, on whichever side. */
+function otherThreads(a: Snapshot, b: Snapshot): readonly string[] {
+  const [ofA, ofB] = [a, b].map(({ notes }) => notes.find((note) => isNote('calledOutside', note)));
+  const told = [...(ofA === undefined ? [] : [`A: ${ofA}`]), ...(ofB === undefined ? [] : [`B: ${ofB}`])];
+  if (told.length === 0) return [];
+  const both = ofA === ofB ? `A and B: ${ofA}` : told.join(' ');
+  return [`${both} With --follow-threads those are counted that run on threads which a root starts.`];
+}
+
+/** Of what threads allocate, how much neither the table nor a gate can see; a sentence where both know it, and it is notable. */
+function notAttributed(a: Snapshot, b: Snapshot): readonly string[] {
+  const [ofA, ofB] = [a, b].map(({ dataSets }) => {
+    const set = dataSets.find(({ id }) => id === ALLOCATION_SET);
+    return set && notAttributedOf(set);
+  });
+  if (!ofA || !ofB || Math.max(ofA.share, ofB.share) < NOTABLE_SHARE) return [];
+  const remedy =
+    a.includeCore === true && b.includeCore === true
+      ? 'native and left-out code made it'
+      : 'what core classes do is not compared, and --include-core shows it';
+  return [`Not attributed: ${ofA.percent} of what A allocates, ${ofB.percent} of B: ${remedy}.`];
+}
+
+/** What is less is what any JVM allocates for itself. */
+const NOTABLE_SHARE = 0.1;
+
+/** A sentence for each fact of the JVMs in which they differ: what a program does, and what objects take, may depend on it. */
+function jvmRemarks(a: Snapshot, b: Snapshot): readonly string[] {
+  const layout = ({ layout: of }: Snapshot): string | undefined =>
+    of &&
+    `references of ${of.referenceBytes} bytes, arrays from ${of.arrayBaseBytes}, objects at multiples of ${of.alignmentBytes}`;
+  const facts: readonly (readonly [string, (of: Snapshot) => string | number | undefined])[] = [
+    ['Java', ({ target }) => target.javaVersion || undefined],
+    ['JVM', ({ target }) => target.vmName || undefined],
+    ['garbage collectors', ({ target }) => target.collector],
+    ['numbers of processors', ({ target }) => target.processors],
+    ['layouts of objects', layout],
+  ];
+  return facts.flatMap(([name, of]) => {
+    const [inA, inB] = [of(a), of(b)];
+    return inA === undefined || inB === undefined || inA === inB
+      ? []
+      : [`They ran with other ${name}: A ${inA}; B ${inB}.`];
+  });
 }
 
 /**

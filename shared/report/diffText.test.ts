@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { deepTable } from '../testing/tableOf.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
+import { noteText } from '../messages/noteMessages.ts';
+import { allocationSet } from '../recording/allocationSet.ts';
 import { diffJson } from './diffJson.ts';
 import { formatChange } from '../naming/formatNumbers.ts';
 import { diffRemarks } from './diffRemarks.ts';
@@ -74,6 +76,87 @@ describe('the comparison as text', () => {
     expect(diffRemarks(before, { ...before, threads: [] })).toEqual([
       'B is empty: no root was called while it recorded.',
     ]);
+  });
+
+  it('has no remark on a root method that is new where the same patterns were given', () => {
+    const a = { ...before, roots: ['demo.**'] };
+    const more = { ...a, methods: a.methods.map((method) => ({ ...method, root: true })) };
+    expect(diffRemarks(a, more)).toEqual([]);
+    // Of other patterns that find other methods there is one.
+    expect(diffRemarks(before, { ...more, roots: ['demo.Demo::A()'] })).toHaveLength(1);
+  });
+
+  it('tells each fact of the JVMs in which they differ, and none that is not known', () => {
+    const layout = { alignmentBytes: 8, referenceBytes: 4, arrayBaseBytes: 16, wideArrayBaseBytes: 16 };
+    const on = (target: object, changes: object = {}): Snapshot => ({
+      ...before,
+      target: { ...before.target, collector: 'G1', processors: 8, ...target },
+      layout,
+      ...changes,
+    });
+    expect(diffRemarks(on({}), on({}))).toEqual([]);
+    expect(diffRemarks(before, on({}))).toEqual([]);
+    const other = { javaVersion: '25.0.3', vmName: 'Other VM', collector: 'Serial', processors: 2 };
+    expect(diffRemarks(on({}), on(other, { layout: { ...layout, arrayBaseBytes: 24 } }))).toEqual([
+      'They ran with other Java: A 17.0.15; B 25.0.3.',
+      'They ran with other JVM: A OpenJDK 64-Bit Server VM; B Other VM.',
+      'They ran with other garbage collectors: A G1; B Serial.',
+      'They ran with other numbers of processors: A 8; B 2.',
+      'They ran with other layouts of objects: A references of 4 bytes, arrays from 16, objects at multiples of 8; B references of 4 bytes, arrays from 24, objects at multiples of 8.',
+    ]);
+  });
+
+  it('tells what neither table nor gate sees: calls on other threads, and what core classes allocate', () => {
+    const note = noteText('calledOutside', { methods: 'demo.Demo.B()' });
+    const outside = { ...before, notes: ['Something else.', note] };
+    expect(diffRemarks(outside, outside)).toEqual([
+      expect.stringMatching(
+        /^A and B: Called on threads outside of the roots too.*demo\.Demo\.B\(\)\. With --follow-threads /,
+      ),
+    ]);
+    expect(diffRemarks(before, outside)).toEqual([expect.stringMatching(/^B: Called on threads outside/)]);
+
+    const allocating = (allocated: number): Snapshot => {
+      const set = allocationSet(
+        before.threads.map((thread) => ({
+          ...thread,
+          table: { ...thread.table, more: new Map([['bytes', Float64Array.of(0, 60)]]) },
+          allocation: { rootCalls: 1, toldCalls: 1, allocatedBytes: allocated },
+        })),
+      );
+      return { ...before, dataSets: set === null ? [] : [set] };
+    };
+    expect(diffRemarks(allocating(1_000), allocating(600))).toEqual([
+      'Not attributed: 94.0 % of what A allocates, 90.0 % of B: what core classes do is not compared, and --include-core shows it.',
+    ]);
+    expect(diffRemarks(allocating(61), allocating(61))).toEqual([]);
+  });
+
+  it('names what is equal in all rows, and has no column for it', () => {
+    const counting = (snapshot: Snapshot, ofA: number, ofB: number): Snapshot => ({
+      ...snapshot,
+      threads: snapshot.threads.map((thread) => {
+        const column = (value: number): Float64Array =>
+          Float64Array.from(thread.table.calls, (_, node) => (node === 1 ? value : 0));
+        const more = new Map([
+          ['bytecodes', column(ofA)],
+          ['objects', column(ofB)],
+          ['bytes', column(16 * ofB)],
+        ]);
+        return { ...thread, table: { ...thread.table, more } };
+      }),
+    });
+    const linesOfChange = (objects: number): readonly string[] =>
+      linesOf(counting(before, 10, 5), counting(before, 10, objects), 'tree');
+    const same = linesOfChange(5);
+    expect(same).toContain('Equal in all rows shown: Total Bytecodes, Total Objects, Total Bytes.');
+    expect(same.join('\n')).not.toContain('Bytecodes A');
+    const changed = linesOfChange(6);
+    expect(changed).toContain('Equal in all rows shown: Total Bytecodes.');
+    // Of the first metric that changed both sides, of the others the change alone.
+    expect(changed.join('\n')).toMatch(
+      /Total Objects A +Total Objects B +Δ Total Objects +Δ % +Δ Total Bytes/,
+    );
   });
 
   it('has no remark on roots of which one spells out the parameters', () => {
