@@ -11,7 +11,7 @@ import { Problem } from './command.mjs';
  * @property {string} [survives]  why no test can see it
  */
 
-const AREAS = ['agent', 'engine', 'wire', 'tree', 'objects', 'recordings'];
+const AREAS = ['agent', 'engine', 'wire', 'tree', 'objects', 'recordings', 'gates'];
 
 /** @returns {Promise<readonly Mutant[]>} all that there are, by area */
 export async function allMutants() {
