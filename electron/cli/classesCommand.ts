@@ -1,7 +1,8 @@
+import { jsonDocument } from '../../shared/naming/jsonDocument.ts';
 import type { Command } from 'commander';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { ClassRow } from '../../shared/ipc/engineApi.ts';
-import { visibleText } from '../../shared/naming/visibleText.ts';
+import { shownName } from '../../shared/naming/shownName.ts';
 import type { CommandContext } from './commandContext.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
 import { ALL_CLASSES, withLiveTarget } from './liveTarget.ts';
@@ -41,11 +42,9 @@ async function classesCommand(
   const shown = matching.slice(0, top);
   await terminal.data(
     format === 'json'
-      ? `${JSON.stringify(
+      ? jsonDocument(
           shown.map(({ name, loader, module, modifiable }) => ({ class: name, loader, module, modifiable })),
-          null,
-          2,
-        )}\n`
+        )
       : formatClasses(shown),
   );
   if (matching.length === 0) terminal.talk(`No loaded class matches ${JSON.stringify(query)}.`);
@@ -55,11 +54,12 @@ async function classesCommand(
 
 /** One class a line with its loader: `com.acme.Shop  app`. */
 function formatClasses(rows: readonly ClassRow[]): string {
-  const width = rows.reduce((max, { name }) => Math.max(max, name.length), 0);
+  const names = rows.map(({ name }) => shownName(name));
+  const width = names.reduce((max, name) => Math.max(max, name.length), 0);
   return rows
-    .map(({ name, loader, modifiable }) => {
+    .map(({ loader, modifiable }, row) => {
       const cannot = modifiable ? '' : '  (cannot be instrumented)';
-      return `${visibleText(name).padEnd(width)}  ${visibleText(loader)}${cannot}\n`;
+      return `${names[row].padEnd(width)}  ${shownName(loader)}${cannot}\n`;
     })
     .join('');
 }

@@ -1,6 +1,7 @@
+import { jsonDocument } from '../../shared/naming/jsonDocument.ts';
 import type { Command } from 'commander';
 import { UsageError } from '../../shared/base/errors.ts';
-import { visibleText } from '../../shared/naming/visibleText.ts';
+import { visibleLine } from '../../shared/naming/visibleText.ts';
 import type { Finding } from '../../shared/ipc/finding.ts';
 import { chooseTarget } from './chooseTarget.ts';
 import type { CommandContext } from './commandContext.ts';
@@ -47,7 +48,7 @@ async function doctorCommand(
   const problems = [...machine, ...found].filter(({ state }) => state === 'problem').length;
   if (format === 'json') {
     const report = { format: 'sluice-doctor', version: 1, problems, machine, pid, target: found };
-    await terminal.data(`${JSON.stringify(report, null, 2)}\n`);
+    await terminal.data(jsonDocument(report));
   } else {
     await terminal.data(formatFindings('This machine', machine));
     if (pid !== null) await terminal.data(`\n${formatFindings(`Process ${pid}`, found)}`);
@@ -66,8 +67,8 @@ function formatFindings(title: string, findings: readonly Finding[]): string {
   const lines = findings.flatMap(({ id, state, text, remedy }) => {
     const head = `  ${state.padEnd(7)}  ${id.padEnd(width)}  `;
     return [
-      `${head}${visibleText(text)}`,
-      ...(remedy === '' ? [] : [`${' '.repeat(head.length)}${visibleText(remedy)}`]),
+      `${head}${visibleLine(text)}`,
+      ...(remedy === '' ? [] : [`${' '.repeat(head.length)}${visibleLine(remedy)}`]),
     ];
   });
   return `${[title, ...lines].join('\n')}\n`;

@@ -43,7 +43,7 @@ export async function dumpBeforeEnd(
     await dumpInto(context, pid, file, true);
     return true;
   } catch (thrown) {
-    terminal.talk(`warning: there is no heap dump: ${explain(thrown)}`);
+    explain(terminal, thrown, 'warning: there is no heap dump: ');
     return false;
   }
 }

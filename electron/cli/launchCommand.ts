@@ -88,7 +88,7 @@ async function launchCommand(
       return (await thrown.exitCode) || exitCodeOf(thrown);
     }
     if (!(thrown instanceof EndedEarly) || thrown.exitCode === 0) throw thrown;
-    terminal.talk(explain(thrown));
+    explain(terminal, thrown);
     return thrown.exitCode;
   } finally {
     unsubscribe();

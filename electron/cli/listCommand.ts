@@ -1,6 +1,8 @@
+import { jsonDocument } from '../../shared/naming/jsonDocument.ts';
 import type { Command } from 'commander';
 import type { JvmSummary } from '../../shared/ipc/engineApi.ts';
-import { visibleText } from '../../shared/naming/visibleText.ts';
+import { shownName } from '../../shared/naming/shownName.ts';
+import { visibleLine, visibleText } from '../../shared/naming/visibleText.ts';
 import type { CommandContext } from './commandContext.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
 
@@ -23,7 +25,7 @@ async function listCommand(
 ): Promise<void> {
   const jvms = await engine.listJvms();
   const text = (): string => formatJvms(jvms, withArguments);
-  await terminal.data(format === 'json' ? `${JSON.stringify(jvms, null, 2)}\n` : text());
+  await terminal.data(format === 'json' ? jsonDocument(jvms) : text());
   if (jvms.length === 0 && format === 'text') terminal.talk('No running JVM was found.');
 }
 
@@ -41,9 +43,9 @@ export function formatJvms(jvms: readonly JvmSummary[], withArguments = false): 
       String(jvm.pid),
       jvm.attachable ? 'yes' : 'no',
       formatUptime(jvm.uptimeMs),
-      jvm.javaVersion || '?',
-      jvm.user,
-      `${visibleText(jvm.mainClass) || '?'}${jvm.container ? ' (container)' : ''}`,
+      shownName(jvm.javaVersion) || '?',
+      shownName(jvm.user),
+      `${shownName(jvm.mainClass) || '?'}${jvm.container ? ' (container)' : ''}`,
     ]),
   ];
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
@@ -54,9 +56,9 @@ export function formatJvms(jvms: readonly JvmSummary[], withArguments = false): 
     if (index === 0) return;
     const { whyNot, notices, commandLine } = jvms[index - 1];
     const indent = ' '.repeat(widths[0]);
-    if (whyNot) lines.push(`${indent}  not attachable: ${visibleText(whyNot)}`);
+    if (whyNot) lines.push(`${indent}  not attachable: ${visibleLine(whyNot)}`);
     for (const { by, text } of notices)
-      if (by === 'look') lines.push(`${indent}  note: ${visibleText(text)}`);
+      if (by === 'look') lines.push(`${indent}  note: ${visibleLine(text)}`);
     if (withArguments) lines.push(`${indent}  java ${visibleText(commandLine) || '?'}`);
   });
   return `${lines.join('\n')}\n`;

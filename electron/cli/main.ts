@@ -37,7 +37,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
   } catch (thrown) {
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.good : EXIT.usage;
     engine.logFailure('command', thrown);
-    terminal.talk(explain(thrown));
+    explain(terminal, thrown);
     return exitCodeOf(thrown);
   } finally {
     disconnect();

@@ -1,9 +1,11 @@
+import { jsonDocument } from '../../shared/naming/jsonDocument.ts';
 import type { Command } from 'commander';
 import { SluiceError, UsageError } from '../../shared/base/errors.ts';
 import { similarNames } from '../../shared/callgraph/rootSelection.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { ClassRow, MethodRow } from '../../shared/ipc/engineApi.ts';
-import { visibleText } from '../../shared/naming/visibleText.ts';
+import { shownName } from '../../shared/naming/shownName.ts';
+import { visibleLine, visibleText } from '../../shared/naming/visibleText.ts';
 import type { CommandContext } from './commandContext.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
 import { typedPattern } from './optionValues.ts';
@@ -60,9 +62,7 @@ async function methodsCommand(
       'Give the class alone to see all.',
     );
   await terminal.data(
-    format === 'json'
-      ? `${JSON.stringify(classes.map(jsonOf), null, 2)}\n`
-      : classes.map(formatClass).join('\n'),
+    format === 'json' ? jsonDocument(classes.map(jsonOf)) : classes.map(formatClass).join('\n'),
   );
 }
 
@@ -113,10 +113,11 @@ function jsonOf({ name, loader, module, methods }: ClassMethods): object {
  *       com.acme.Shop::load()      void  no root: it is native: choose a method that calls it
  */
 function formatClass({ name, loader, methods }: ClassMethods): string {
-  const patternWidth = Math.max(...methods.map(({ pattern }) => pattern.length));
-  const lines = methods.map(({ pattern, returnType, whyNot }) => {
-    const why = whyNot === '' ? '' : `  no root: ${whyNot}`;
-    return `  ${visibleText(pattern).padEnd(patternWidth)}  ${visibleText(returnType)}${why}`;
+  const patterns = methods.map(({ pattern }) => visibleText(pattern)); // whole: they are copied
+  const width = patterns.reduce((max, pattern) => Math.max(max, pattern.length), 0);
+  const lines = methods.map(({ returnType, whyNot }, row) => {
+    const why = whyNot === '' ? '' : `  no root: ${visibleLine(whyNot)}`;
+    return `  ${patterns[row].padEnd(width)}  ${shownName(returnType)}${why}`;
   });
-  return `${[`${visibleText(name)} (loader ${visibleText(loader)})`, ...lines].join('\n')}\n`;
+  return `${[`${shownName(name)} (loader ${shownName(loader)})`, ...lines].join('\n')}\n`;
 }

@@ -1,4 +1,4 @@
-import { visibleText } from '../../shared/naming/visibleText.ts';
+import { visibleLine } from '../../shared/naming/visibleText.ts';
 import type { Terminal } from './terminal.ts';
 
 type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
@@ -13,6 +13,6 @@ export async function print(terminal: Terminal, pieces: Pieces): Promise<void> {
 /** Lines of text, with names of other programs in them. */
 export async function printLines(terminal: Terminal, lines: Iterable<string>): Promise<void> {
   for (const line of lines) {
-    if (!(await terminal.data(`${visibleText(line)}\n`))) return;
+    if (!(await terminal.data(`${visibleLine(line)}\n`))) return;
   }
 }

@@ -26,7 +26,11 @@ export function programOf(context: CommandContext): Command {
     .showHelpAfterError('        See `sluice --help`.')
     .configureOutput({
       writeOut: (text) => void terminal.data(text),
-      writeErr: (text) => terminal.talk(text.trimEnd()),
+      writeErr: (text) =>
+        text
+          .trimEnd()
+          .split('\n')
+          .forEach((line) => terminal.talk(line)),
       outputError: (text, write) => write(sentences(text)),
     })
     .addHelpText('after', EXIT_CODES);

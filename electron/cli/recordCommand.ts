@@ -140,7 +140,7 @@ export async function recordUntilDone(
   commands?.listen(typed.take);
   const budget =
     maxOverhead === null ? null : new BudgetKeeper(engine, terminal, sessionId, recorder, maxOverhead);
-  const tell = (thrown: unknown): void => terminal.talk(explain(thrown));
+  const tell = (thrown: unknown): void => explain(terminal, thrown);
   const keep = (): void => void budget?.look().catch(tell);
   const done = new AbortController();
   const { signal } = done;

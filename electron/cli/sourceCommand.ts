@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { SluiceError, UsageError } from '../../shared/base/errors.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { MethodSource, SourceForm } from '../../shared/ipc/methodSource.ts';
-import { visibleText } from '../../shared/naming/visibleText.ts';
+import { visibleLine } from '../../shared/naming/visibleText.ts';
 import type { CommandContext } from './commandContext.ts';
 import { ALL_CLASSES, withLiveTarget } from './liveTarget.ts';
 import { typedPattern } from './optionValues.ts';
@@ -50,8 +50,8 @@ async function sourceCommand(
     const places = flags.sources ?? [];
     return engine.source({ ...question, places, form, mayFetch: flags.fetch === true });
   });
-  terminal.talk(`${source.title}: ${visibleText(source.place)}`);
-  for (const note of source.notes) terminal.talk(`note: ${visibleText(note)}`);
+  terminal.talk(`${source.title}: ${source.place}`);
+  for (const note of source.notes) terminal.talk(`note: ${note}`);
   await terminal.data(sourceText(source, flags.all === true));
 }
 
@@ -93,7 +93,7 @@ function sourceText({ text, firstLine, lastLine, sourceLines }: MethodSource, al
   const [first, end] = isFound ? [Math.max(0, firstLine - 2), lastLine + 1] : [0, lines.length];
   const numbered = lines.slice(first, end).map((line, i) => {
     const number = sourceLines === null ? first + i + 1 : sourceLines[first + i];
-    return `${(number > 0 ? String(number) : '').padStart(6)}  ${visibleText(line).replaceAll('\\u0009', '    ')}`;
+    return `${(number > 0 ? String(number) : '').padStart(6)}  ${visibleLine(line.replaceAll('\t', '    '))}`;
   });
   return `${numbered.join('\n')}\n`;
 }

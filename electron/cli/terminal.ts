@@ -1,7 +1,7 @@
 import { clearScreenDown, createInterface, cursorTo, moveCursor, type Interface } from 'node:readline';
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { toldOfMemory } from '../../shared/base/outOfMemory.ts';
-import { visibleText } from '../../shared/naming/visibleText.ts';
+import { visibleLine } from '../../shared/naming/visibleText.ts';
 import { coloured, showsColours } from './colours.ts';
 import { isInForeground } from './foreground.ts';
 import { placeFailure } from './placeFailure.ts';
@@ -15,7 +15,7 @@ export interface Terminal {
    * @throws SluiceError 'io' where it cannot be written
    */
   data(piece: string | Uint8Array): Promise<boolean>;
-  /** One line of talk. */
+  /** One line of talk, whatever the names of other programs in it hold. */
   talk(text: string): void;
   /** A line that replaces itself where a person looks, and is written now and then elsewhere; "" clears it. */
   progress(text: string): void;
@@ -41,7 +41,7 @@ export function processTerminal({ stdin, stdout, stderr }: Streams = process): T
   const forErr = showsColours(stderr) ? coloured : asItIs;
   let progressShown = false;
   const log = progressLog(
-    (line) => void stderr.write(`${visibleText(line)}\n`),
+    (line) => void stderr.write(`${visibleLine(line)}\n`),
     () => performance.now(),
   );
   /** While somebody can type. */
@@ -71,12 +71,12 @@ export function processTerminal({ stdin, stdout, stderr }: Streams = process): T
     },
     talk(text) {
       clear();
-      stderr.write(`${forErr(visibleLines(text))}\n`);
+      stderr.write(`${forErr(visibleLine(text))}\n`);
       typing?.prompt(true);
     },
     progress(line) {
       if (!stderr.isTTY) return log(line);
-      const text = visibleText(line);
+      const text = visibleLine(line);
       const columns = stderr.columns ?? 80;
       if (typing !== null) {
         clear();
@@ -113,14 +113,10 @@ export function processTerminal({ stdin, stdout, stderr }: Streams = process): T
 
 const asItIs = (text: string): string => text;
 
-/** What happened and what to do about it, one line each. */
-export function explain(thrown: unknown): string {
+/** Says what happened and what to do about it, one line each: names in it may have line ends, and begin no line. */
+export function explain(terminal: Terminal, thrown: unknown, before = ''): void {
   const told = toldOfMemory(thrown);
-  if (!(told instanceof SluiceError)) return `sluice: bug: ${messageOf(told)}`;
-  return `sluice: ${told.message}${told.remedy ? `\n        ${told.remedy}` : ''}`;
-}
-
-/** Names come from other programs: nothing of theirs speaks to the terminal but text. */
-function visibleLines(text: string): string {
-  return text.split('\n').map(visibleText).join('\n');
+  if (!(told instanceof SluiceError)) return terminal.talk(`${before}sluice: bug: ${messageOf(told)}`);
+  terminal.talk(`${before}sluice: ${told.message}`);
+  if (told.remedy) terminal.talk(`        ${told.remedy}`);
 }

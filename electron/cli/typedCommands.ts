@@ -66,7 +66,7 @@ export class TypedCommands {
 
   /** Something else that is to be done in its turn. */
   readonly queue = (task: () => Promise<void>): void => {
-    this.#last = this.#last.then(task).catch((thrown: unknown) => this.#terminal.talk(explain(thrown)));
+    this.#last = this.#last.then(task).catch((thrown: unknown) => explain(this.#terminal, thrown));
   };
 
   /** Resolves when all that was typed up to now is done. */

@@ -1,3 +1,4 @@
+import { visibleJson } from '../../shared/naming/visibleText.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { UsageError } from '../../shared/base/errors.ts';
@@ -147,11 +148,13 @@ async function untilExceeded(
 
 /** The form is fixed: docs/live-objects.md. */
 function lineOf(uses: ReadonlyMap<string, AccountUse>, collections: number): string {
-  return JSON.stringify({
-    time: new Date().toISOString(),
-    collections,
-    accounts: Object.fromEntries(Array.from(uses, ([name, use]) => [name, rounded(use)])),
-  });
+  return visibleJson(
+    JSON.stringify({
+      time: new Date().toISOString(),
+      collections,
+      accounts: Object.fromEntries(Array.from(uses, ([name, use]) => [name, rounded(use)])),
+    }),
+  );
 }
 
 function rounded(use: AccountUse): Readonly<Record<string, number>> {

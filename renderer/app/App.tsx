@@ -1,3 +1,4 @@
+import { visibleText } from '../../shared/naming/visibleText.ts';
 import { useEffect } from 'react';
 import { useApp, useAppState } from '../state/appContext.ts';
 import { runCommand } from '../state/commands.ts';
@@ -36,7 +37,7 @@ export function App() {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [app]);
 
-  const subject = opened && openedName(opened);
+  const subject = opened && visibleText(openedName(opened));
   useEffect(() => {
     document.title = subject ? `${subject} – Sluice` : 'Sluice';
   }, [subject]);

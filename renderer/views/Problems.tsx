@@ -2,7 +2,7 @@ import { useApp, useAppState } from '../state/appContext.ts';
 import type { Problem } from '../state/appState.ts';
 import { Banner } from '../widgets/Banner.tsx';
 import { Button } from '../widgets/Button.tsx';
-import { visibleText } from '../../shared/naming/visibleText.ts';
+import { visibleLine, visibleText } from '../../shared/naming/visibleText.ts';
 import './Problems.css';
 
 /** What went wrong or should be known, each with what to do, until dismissed. */
@@ -23,8 +23,8 @@ export function Problems() {
         <Banner
           key={problem.id}
           severity={problem.severity}
-          message={visibleText(problem.message)}
-          remedy={visibleText(problem.remedy)}
+          message={visibleLine(problem.message)}
+          remedy={visibleLine(problem.remedy)}
         >
           {problem.offer ? (
             <Button
@@ -58,5 +58,8 @@ export function Problems() {
 }
 
 function detailsOf({ severity, code, message, remedy }: Problem): string {
-  return [`Sluice ${severity}${code ? ` ${code}` : ''}: ${message}`, remedy].filter(Boolean).join('\n');
+  return [`Sluice ${severity}${code ? ` ${code}` : ''}: ${message}`, remedy]
+    .filter(Boolean)
+    .map(visibleLine)
+    .join('\n');
 }

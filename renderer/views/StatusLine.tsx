@@ -17,7 +17,7 @@ import type {
 import { canBeCancelled } from '../state/whyNotNow.ts';
 import { Spoken } from '../widgets/Spoken.tsx';
 import { CommandButton } from './CommandButton.tsx';
-import { visibleText } from '../../shared/naming/visibleText.ts';
+import { visibleLine } from '../../shared/naming/visibleText.ts';
 import './StatusLine.css';
 
 const NO_MOMENT = atom<RecordingMoment | null>(null);
@@ -39,9 +39,9 @@ export function StatusLine() {
       <span className={`statusLineDot statusLineDot-${mood}`} aria-hidden="true" />
       {/* It counts methods while they are instrumented: said is what happens, not how far it has come. */}
       <span role="status" aria-live="off">
-        {visibleText(text)}
+        {visibleLine(text)}
       </span>
-      <Spoken when={what} text={visibleText(text)} />
+      <Spoken when={what} text={visibleLine(text)} />
       {canCancel ? (
         <>
           <progress

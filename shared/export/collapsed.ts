@@ -1,4 +1,5 @@
 import { SELF_TIME, type Metric } from '../metrics/metric.ts';
+import { visibleText } from '../naming/visibleText.ts';
 import { frameNamer } from './frameNames.ts';
 import type { ExportedRecording } from './exportedRecording.ts';
 import { gathered } from '../report/gathered.ts';
@@ -30,7 +31,7 @@ function* lines(recording: ExportedRecording, { metric, isInverted }: CollapsedS
     const rows = foldDeepRows(allRows, COLLAPSED_LEVELS);
     const column =
       rows.further.get(metric.id) ?? (metric === SELF_TIME && recording.isTimed ? rows.selfNs : rows.calls);
-    const stacks = [frame(name)]; // of the callers of the rows at depth 0, 1, ...
+    const stacks = [frame(visibleText(name))]; // of the callers of the rows at depth 0, 1, ...
     for (let row = 0; row < rows.length; row++) {
       const callers = stacks[rows.depth[row]];
       const callee = frame(nameOf(rows.method[row]));
@@ -41,7 +42,10 @@ function* lines(recording: ExportedRecording, { metric, isInverted }: CollapsedS
   }
 }
 
-/** No frame may end a frame. Names of methods and classes have no semicolon (JVMS §4.2.2), names of threads may. */
+/**
+ * No frame may end a frame. Names of methods and classes have no semicolon (JVMS §4.2.2), names of threads and those of other tools may.
+ * @param name visible
+ */
 function frame(name: string): string {
-  return name.replaceAll(';', ':');
+  return name.replaceAll(';', '\\u003b');
 }

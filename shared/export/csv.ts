@@ -1,8 +1,8 @@
 import { OTHER_METHOD } from '../base/ids.ts';
 import { SAMPLED_TIME, SAMPLES } from '../metrics/furtherMetrics.ts';
 import { sampledBy, sampledErrorNs } from '../metrics/sampledError.ts';
+import { visibleText } from '../naming/visibleText.ts';
 import { isUncertain } from '../cct/uncertain.ts';
-import { oneLine } from './oneLine.ts';
 import { SMALLER_ROWS, type ExportedRecording } from './exportedRecording.ts';
 import { gathered } from '../report/gathered.ts';
 
@@ -74,9 +74,15 @@ function* lines(recording: ExportedRecording): Generator<string> {
   }
 }
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe: names come from the target. */
-export function csvCell(text: string): string {
-  const plain = oneLine(text);
-  const safe = /^[=+\-@＝＋－＠]/.test(plain) ? `'${plain}` : plain;
+/** What a spreadsheet would take for a formula, the signs of full width too; or is told from one by the apostrophe alone. */
+const LIKE_FORMULA = /^'*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
+
+/**
+ * A name of the target as a cell: visible, and with an apostrophe before what would be run. Two names never become one cell, so a name
+ * that begins so itself gets one more. It says whole what it is: no name is cut.
+ */
+export function csvCell(name: string): string {
+  const plain = visibleText(name);
+  const safe = LIKE_FORMULA.test(plain) ? `'${plain}` : plain;
   return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -2,6 +2,7 @@ import { sumOfCoreWaits } from '../cct/coreWaitAccount.ts';
 import { sumOfAccounts } from '../cct/tickerAccount.ts';
 import { countsCalls } from '../events/clock.ts';
 import { formatCount } from '../naming/formatNumbers.ts';
+import { visibleLine } from '../naming/visibleText.ts';
 import { toldOptions } from '../recording/chosenOptions.ts';
 import { switchText } from '../recording/methodSwitch.ts';
 import { groupsText } from '../recording/rootCallGroups.ts';
@@ -14,13 +15,16 @@ import {
   tickerText,
 } from '../report/recordedTexts.ts';
 import { type ExportedRecording, SMALLER_ROWS } from './exportedRecording.ts';
-import { oneLine } from './oneLine.ts';
 
 /** What a reader of the numbers has to know, a sentence each: formats that have room for text carry them. */
 export function exportNotes(recording: ExportedRecording): readonly string[] {
   const { cutRows, snapshot } = recording;
   const cut = `${formatCount(cutRows, ',')} smaller contexts are summed up below their callers as "${SMALLER_ROWS}".`;
-  return [...recordingNotes(recording), ...(cutRows > 0 ? [cut] : []), oneLine(completenessText(snapshot))];
+  return [
+    ...recordingNotes(recording),
+    ...(cutRows > 0 ? [cut] : []),
+    visibleLine(completenessText(snapshot)),
+  ];
 }
 
 /** What was recorded of which program, and how: the program first. */
@@ -49,5 +53,5 @@ function recordingNotes({ snapshot, threads, isTimed }: ExportedRecording): read
     ...(switches.length > 0
       ? [`Switched while it ran, calls in between are missing: ${switches.map(switchText).join('; ')}.`]
       : []),
-  ].map(oneLine);
+  ].map(visibleLine);
 }

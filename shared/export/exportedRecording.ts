@@ -6,11 +6,10 @@ import { measuredPairs } from '../recording/measuredPairs.ts';
 import { recordingResults } from '../recording/recordingResults.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { defaultOrder, rowComparator } from '../rows/sortOrder.ts';
-import { oneLine } from './oneLine.ts';
 import { cutThreads, UNCUT, type ExportCut } from './exportCut.ts';
 import { threadRows, type ThreadRows } from './threadRows.ts';
 
-/** A thread as exports name it; `id` is Java's threadId(), 0 for all virtual threads together. */
+/** A thread as it was named: each format makes it visible in its own way. `id` is Java's threadId(), 0 for all virtual threads together. */
 export interface ExportedThread {
   readonly id: number;
   readonly name: string;
@@ -52,7 +51,7 @@ export function exportedRecording(snapshot: Snapshot, cut: ExportCut = UNCUT): E
     cutRows: left.cutRows,
     threads: threads.map(({ id, name, virtual }, i) => ({
       id,
-      name: virtual ? 'All virtual threads' : oneLine(name),
+      name: virtual ? 'All virtual threads' : name,
       rows: left.threads[i],
     })),
   };

@@ -4,7 +4,7 @@ import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { decodeSnapshot } from '../recording/snapshotCodec.ts';
 import { COLLAPSED_LEVELS, collapsedStacks } from './collapsed.ts';
-import { csvTable } from './csv.ts';
+import { csvCell, csvTable } from './csv.ts';
 import { firefoxProfile } from './firefoxProfile.ts';
 import { exportedRecording } from './exportedRecording.ts';
 import { exportNotes } from './exportNotes.ts';
@@ -72,10 +72,10 @@ describe('collapsed stacks', () => {
     );
   });
 
-  it('have no separator within a frame', () => {
+  it('have no separator within a frame, and no control character: escapes stand for them', () => {
     expect(
       textOf(collapsedStacks(exportedRecording(hostile), { metric: SELF_TIME, isInverted: false })),
-    ).toBe('a:b\ufffdc;=cmd|x.</script><img src=x>,"(int,java.util.Map) 5\n');
+    ).toBe('a\\u003bb\\u0007c;=cmd|x.</script><img src=x>,"(int,java.util.Map) 5\n');
   });
 
   it('fold what lies deeper than their limit, and lose nothing', () => {
@@ -102,6 +102,25 @@ describe('the CSV table', () => {
 
   it('has no times where none were taken', () => {
     expect(textOf(csvTable(exportedRecording(counts)))).toContain('A,()V,1,false,none,,,,\r\n');
+  });
+
+  it.each(['=', '+', '-', '@', '\uff1d', '\uff0b', '\uff0d', '\uff20'])(
+    'has an apostrophe before the sign %s of a formula, and two names stay two',
+    (sign) => {
+      const names = ['', "'", "''", ' ', 'a'].map((before) => `${before}${sign}cmd`);
+      expect(names.map(csvCell)).toEqual([
+        `'${sign}cmd`,
+        `''${sign}cmd`,
+        `'''${sign}cmd`,
+        ` ${sign}cmd`,
+        `a${sign}cmd`,
+      ]);
+      expect(csvCell(`${sign}"a",b`)).toBe(`"'${sign}""a"",b"`);
+    },
+  );
+
+  it('has no tab or line end before a sign either: a spreadsheet would skip it', () => {
+    expect(['\t=a', '\r=a', '\n=a'].map(csvCell)).toEqual(['\\u0009=a', '\\u000d=a', '\\u000a=a']);
   });
 
   it('has no cell that a spreadsheet would run', () => {

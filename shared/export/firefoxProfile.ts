@@ -1,10 +1,11 @@
 import type { MethodTable } from '../naming/methodTable.ts';
 import { exportNotes } from './exportNotes.ts';
+import { visibleText } from '../naming/visibleText.ts';
 import { frameNamer } from './frameNames.ts';
 import type { ExportedRecording, ExportedThread } from './exportedRecording.ts';
 import type { MetricUnit } from '../metrics/metricUnit.ts';
 import { TIME, weightsOf, type ExportedWeight } from './exportedWeight.ts';
-import { gathered, PIECE_LENGTH } from '../report/gathered.ts';
+import { gatheredJson, PIECE_LENGTH } from '../report/gathered.ts';
 
 /** Of the processed format. Firefox Profiler upgrades what is older than itself, so this may stay as it is. */
 const PROCESSED_VERSION = 58;
@@ -35,7 +36,7 @@ const WEIGHT_TYPES: Readonly<Partial<Record<MetricUnit, string>>> = { ns: 'traci
  * stack chart is an icicle graph.
  */
 export function firefoxProfile(recording: ExportedRecording): Generator<string> {
-  return gathered(parts(recording));
+  return gatheredJson(parts(recording));
 }
 
 function* parts(recording: ExportedRecording): Generator<string> {
@@ -62,9 +63,9 @@ function metaOf(recording: ExportedRecording): object {
     startTime: startedAtMs,
     endTime: startedAtMs + durationMs,
     processType: 0,
-    product: target.mainClass,
+    product: visibleText(target.mainClass),
     importedFrom: 'Sluice',
-    arguments: target.commandLine,
+    arguments: visibleText(target.commandLine),
     stackwalk: 1,
     version: GECKO_VERSION,
     preprocessedProfileVersion: PROCESSED_VERSION,
@@ -97,13 +98,13 @@ function* threadParts(
   isMainThread: boolean,
 ): Generator<string> {
   const { target } = recording.snapshot;
+  const program = visibleText(target.mainClass);
   const { name: of, unit, valuesOf } = weight;
   const head = {
-    name,
+    name: visibleText(name),
     isMainThread,
     processType: 'default',
-    processName:
-      weight === TIME ? target.mainClass : `${target.mainClass}: ${of === 'calls' ? 'exact calls' : of}`,
+    processName: weight === TIME ? program : `${program}: ${of === 'calls' ? 'exact calls' : of}`,
     processStartupTime: 0,
     processShutdownTime: null,
     registerTime: 0,

@@ -2,6 +2,7 @@ import { LIVE_BYTES, LIVE_OBJECTS } from '../cct/liveTable.ts';
 import { BYTES, OBJECTS } from '../cct/madeColumns.ts';
 import { linksNamed, valuesNamed } from '../recording/dataSetParts.ts';
 import { MADE_CONTEXTS_SET } from '../recording/madeSets.ts';
+import { visibleText } from '../naming/visibleText.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 
 /** What a context has made of a class. */
@@ -53,7 +54,7 @@ export function* hprofSites(
       traces.set(context, (trace = firstTrace + traces.size));
       yield `TRACE ${trace}: (thread=${threadNumberOf(thread)})\n`;
       for (let at = node, level = 0; at > 0 && level < mostLevels; at = table.parent[at], level++)
-        yield `\t${nameOf(table.method[at]).replace(/\(.*$/, '')}(Unknown Source)\n`;
+        yield `\t${nameOf(table.method[at])}(Unknown Source)\n`;
     }
     const made = set.texts[0].texts[row];
     const key = `${trace} ${made}`;
@@ -81,7 +82,7 @@ function* siteLines(rows: Row[], isLive: boolean, created: string): Generator<st
       `${(total === 0 ? 0 : (100 * part) / total).toFixed(2)}%`.padStart(6);
     const pair = ([bytes, objects]: readonly [number, number]): string =>
       `${String(Math.round(bytes)).padStart(9)} ${String(Math.round(objects)).padStart(4)}`;
-    yield `${String(i + 1).padStart(5)} ${share(weight(row))} ${share(sum)} ${pair(row.live)} ${pair(row.all)} ${row.trace} ${row.made}\n`;
+    yield `${String(i + 1).padStart(5)} ${share(weight(row))} ${share(sum)} ${pair(row.live)} ${pair(row.all)} ${row.trace} ${visibleText(row.made)}\n`;
   }
   yield 'SITES END\n';
 }

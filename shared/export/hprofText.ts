@@ -4,6 +4,7 @@ import { hprofSites } from './hprofSites.ts';
 import { gathered } from '../report/gathered.ts';
 import { COLLAPSED_LEVELS } from './collapsed.ts';
 import { exportNotes } from './exportNotes.ts';
+import { visibleText } from '../naming/visibleText.ts';
 import { frameNamer } from './frameNames.ts';
 import { type ExportedRecording } from './exportedRecording.ts';
 import { foldDeepRows, type ThreadRows } from './threadRows.ts';
@@ -60,15 +61,15 @@ function* parts(recording: ExportedRecording): Generator<string> {
     rows: foldDeepRows(rows, COLLAPSED_LEVELS),
   }));
   for (const { id, name } of threads)
-    yield `THREAD START (obj=0, id = ${id}, name=${JSON.stringify(name)}, group="main")\n`;
+    yield `THREAD START (obj=0, id = ${id}, name="${visibleText(name).replaceAll('"', '\\u0022')}", group="main")\n`;
   const tables = tablesOf(recording);
   const sites = tables.map((): Site[] => []);
-  const nameOf = frameNamer(recording.methods);
+  const nameOf = frameNamer(recording.methods, ({ className, name }) => visibleText(`${className}.${name}`));
   let trace = FIRST_TRACE;
   for (const { id, rows } of threads) {
     const stack: string[] = []; // depth -> frame
     for (let row = 0; row < rows.length; row++) {
-      const method = nameOf(rows.method[row]).replace(/\(.*$/, '');
+      const method = nameOf(rows.method[row]);
       stack.length = rows.depth[row];
       stack.push(method);
       const values = tables.map(({ valueOf }) => valueOf(rows, row));

@@ -1,8 +1,8 @@
 import { OTHER_METHOD } from '../base/ids.ts';
+import { visibleText } from '../naming/visibleText.ts';
 import { isUncertain } from '../cct/uncertain.ts';
 import { exportNotes } from './exportNotes.ts';
 import { frameNamer } from './frameNames.ts';
-import { oneLine } from './oneLine.ts';
 import type { ExportedRecording } from './exportedRecording.ts';
 import { ProtobufWriter } from './protobufWriter.ts';
 import { DEEPER, foldDeepRows } from './threadRows.ts';
@@ -57,7 +57,7 @@ export function* pprofProfile(whole: ExportedRecording): Generator<Uint8Array> {
   };
   const no = strings.id('no');
   const yes = strings.id('yes');
-  const names = recording.threads.map(({ name }) => strings.id(name));
+  const names = recording.threads.map(({ name }) => strings.id(visibleText(name)));
   for (const text of strings.all) out.text(PROFILE.stringTable, text);
 
   const sample = new ProtobufWriter();
@@ -137,7 +137,7 @@ function writeFunctions(
       .number(FUNCTION.name, strings.id(nameOf(method)));
     if (method !== DEEPER && method !== OTHER_METHOD) {
       const { className, name, descriptor } = methods.get(method);
-      part.number(FUNCTION.systemName, strings.id(oneLine(`${className}.${name}${descriptor}`)));
+      part.number(FUNCTION.systemName, strings.id(visibleText(`${className}.${name}${descriptor}`)));
     }
     out.message(PROFILE.function, part);
     line.clear().number(LINE.functionId, id);

@@ -1,10 +1,11 @@
 import { exportNotes } from './exportNotes.ts';
+import { visibleText } from '../naming/visibleText.ts';
 import { frameNamer } from './frameNames.ts';
 import type { ExportedRecording, ExportedThread } from './exportedRecording.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import type { MetricUnit } from '../metrics/metricUnit.ts';
 import { sumsBelow, TIME, weightsOf, type ExportedWeight } from './exportedWeight.ts';
-import { gathered } from '../report/gathered.ts';
+import { gatheredJson } from '../report/gathered.ts';
 
 /** Of its own units those that say what ours do. */
 const UNITS: Readonly<Partial<Record<MetricUnit, string>>> = { ns: 'nanoseconds', bytes: 'bytes' };
@@ -19,7 +20,7 @@ const UNITS: Readonly<Partial<Record<MetricUnit, string>>> = { ns: 'nanoseconds'
  * callees by size.
  */
 export function speedscopeFile(recording: ExportedRecording): Generator<string> {
-  return gathered(parts(recording));
+  return gatheredJson(parts(recording));
 }
 
 function* parts(recording: ExportedRecording): Generator<string> {
@@ -58,7 +59,7 @@ function* profile(
   const { name: of, unit } = weight;
   const values = weight.valuesOf(rows);
   const sums = sumsBelow(values, rows.depth);
-  const title = weight === TIME ? `${name}: ${of} (clock ${clock})` : `${name}: ${of}`;
+  const title = `${visibleText(name)}: ${of}${weight === TIME ? ` (clock ${clock})` : ''}`;
   const endValue = values.reduce((sum, value) => sum + value, 0);
   yield `{"type":"evented","name":${JSON.stringify(title)},"unit":"${UNITS[unit] ?? 'none'}","startValue":0,"endValue":${endValue},"events":[`;
   const open: number[] = []; // depth -> index of frame

@@ -1,3 +1,4 @@
+import { jsonDocument } from '../naming/jsonDocument.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import { formatCount, formatCountOf, SEPARATOR } from '../naming/formatNumbers.ts';
 
@@ -59,7 +60,7 @@ export function previewOf(
 
 /** The JSON of `sluice preview --format json`; docs/formats.md has the fields. */
 export function previewJson(preview: Preview): string {
-  return `${JSON.stringify({ format: 'sluice-preview', version: 1, ...preview }, null, 2)}\n`;
+  return jsonDocument({ format: 'sluice-preview', version: 1, ...preview });
 }
 
 /** The text of `sluice preview`, in lines. */

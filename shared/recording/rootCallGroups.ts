@@ -1,5 +1,6 @@
 import { UsageError } from '../base/errors.ts';
 import { mergedTrees } from '../cct/mergeTrees.ts';
+import { visibleText } from '../naming/visibleText.ts';
 import { withAccounts } from './accountSets.ts';
 import { withContextsAt, type ContextPlace } from './contextLinks.ts';
 import type { RecordedThread, Snapshot } from './snapshot.ts';
@@ -78,7 +79,7 @@ function mergedThread(
 function groupsNamed(snapshot: Snapshot, groups: readonly string[], wanted: string): readonly string[] {
   const pieces = wanted.split('*').map((piece) => piece.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
   const pattern = new RegExp(`^${pieces.join('.*')}$`, 's');
-  const named = groups.filter((group) => pattern.test(group));
+  const named = groups.filter((group) => pattern.test(group) || pattern.test(visibleText(group)));
   if (named.length > 0) return named;
   throw new UsageError(
     `The recording has no group of root calls ${JSON.stringify(wanted)}.`,

@@ -1,9 +1,10 @@
 import { formatTimeIn, SEPARATOR, timeUnitFor } from '../naming/formatNumbers.ts';
+import { shownName } from '../naming/shownName.ts';
 import { valueText, valueTitle, type Value } from '../metrics/value.ts';
 import { dataSetRows, metricsOf, valuesOfSet, type DataSetView } from '../rows/dataSetRows.ts';
 import { linksNamed } from '../recording/dataSetParts.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
-import { gathered } from './gathered.ts';
+import { gatheredJson } from './gathered.ts';
 import {
   column,
   headLine,
@@ -28,7 +29,7 @@ export function* dataSetLines(view: DataSetView, top: number | null): Generator<
   const depths = treeDepths(view);
   const names = set.texts.map(({ title, texts }, i) => {
     const text = (row: number): string =>
-      i === 0 && depths !== null ? indented(texts[row], depths[row]) : texts[row];
+      i === 0 && depths !== null ? indented(shownName(texts[row]), depths[row]) : shownName(texts[row]);
     const width = shown.reduce((most, row) => Math.max(most, text(row).length), title.length);
     return { head: title.padEnd(width), cell: (row: number) => text(row).padEnd(width) };
   });
@@ -93,7 +94,7 @@ export function dataSetJson(
   view: DataSetView,
   extra: Readonly<Record<string, unknown>> = {},
 ): Generator<string> {
-  return gathered(jsonParts({ target, groups, clock, complete, losses, ...extra }, view));
+  return gatheredJson(jsonParts({ target, groups, clock, complete, losses, ...extra }, view));
 }
 
 function* jsonParts(head: object, view: DataSetView): Generator<string> {

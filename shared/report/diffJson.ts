@@ -5,7 +5,7 @@ import { comparisonRemarks } from './diffRemarks.ts';
 import { diffViewRows, wholeDiffView, type DiffView, type DiffViewRows } from './diffView.ts';
 import { changesOf, comparedFields } from './furtherNumbers.ts';
 import { jsonNodes, jsonRows } from './jsonNodes.ts';
-import { gathered } from './gathered.ts';
+import { gatheredJson } from './gathered.ts';
 import type { NamedRecording, RecordingDiff } from '../compare/recordingDiff.ts';
 import { largestMade } from '../rows/shownRows.ts';
 import { isListView } from '../rows/views.ts';
@@ -23,7 +23,7 @@ export function diffJson(
   diff: RecordingDiff,
   extra: Readonly<Record<string, unknown>> = {},
 ): Generator<string> {
-  return gathered(wholeParts(diff, extra));
+  return gatheredJson(wholeParts(diff, extra));
 }
 
 function* wholeParts(diff: RecordingDiff, extra: Readonly<Record<string, unknown>>): Generator<string> {
@@ -45,7 +45,7 @@ export function diffViewJson(
   top: number | null,
   extra: Readonly<Record<string, unknown>> = {},
 ): Generator<string> {
-  return gathered(viewParts(diff, view, top, extra));
+  return gatheredJson(viewParts(diff, view, top, extra));
 }
 
 function* viewParts(

@@ -13,6 +13,8 @@ import {
   THIN_SPACE,
   timeUnitFor,
 } from '../naming/formatNumbers.ts';
+import { shownLine, shownName } from '../naming/shownName.ts';
+import { visibleText } from '../naming/visibleText.ts';
 import type { NameStyle } from '../naming/methodNames.ts';
 import type { NamedRecording, RecordingDiff } from '../compare/recordingDiff.ts';
 import { countColumn, markedColumn } from './reportColumns.ts';
@@ -50,7 +52,7 @@ export function* diffText(diff: RecordingDiff, { view, top, names }: DiffTextOpt
     : `Differences are B - A${asRecorded}. One of them has no clock: no times are compared.`;
   const longName = diff.methods.namer('long');
   if (view.steps.length > 0)
-    yield `Steps: ${view.steps.map((step) => transformText(step, longName)).join(' > ')}`;
+    yield `Steps: ${view.steps.map((step) => shownLine(transformText(step, longName))).join(' > ')}`;
   yield '';
   yield* lines(diff, view, top, names);
 }
@@ -64,7 +66,7 @@ function basisLine({ basis, units }: RecordingDiff): string {
 }
 
 function threadsText({ threads }: Snapshot, chosen: readonly number[]): string {
-  const names = threads.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
+  const names = threads.filter(({ id }) => chosen.includes(id)).map(({ name }) => shownName(name));
   return `${names.length === 1 ? 'thread' : 'threads'} ${names.join(', ')}`;
 }
 
@@ -72,7 +74,7 @@ function described({ name, snapshot, threads = 'all' }: NamedRecording): string 
   const { target, startedAtMs, durationMs } = snapshot;
   const begun = new Date(startedAtMs).toISOString().replace('T', ' ').slice(0, 19);
   const of = threads === 'all' ? '' : ` (${threadsText(snapshot, threads)})`;
-  return `${name}${of}: ${target.mainClass}, Java ${target.javaVersion}, ${begun} UTC, ${formatTime(durationMs * 1e6)}`;
+  return `${visibleText(name)}${of}: ${shownName(target.mainClass)}, Java ${shownName(target.javaVersion)}, ${begun} UTC, ${formatTime(durationMs * 1e6)}`;
 }
 
 /** The rows that changed most, siblings in the order of how much, each indented below its own. */

@@ -1,3 +1,5 @@
+import { visibleJson } from '../naming/visibleText.ts';
+
 /** Long enough to make writing cheap, short enough to keep millions of rows out of one string. */
 export const PIECE_LENGTH = 1 << 16;
 
@@ -11,4 +13,9 @@ export function* gathered(parts: Iterable<string>): Generator<string> {
     piece = '';
   }
   if (piece !== '') yield piece;
+}
+
+/** The same of JSON: names come from the target, and nothing hidden in them reaches a terminal. */
+export function* gatheredJson(parts: Iterable<string>): Generator<string> {
+  for (const piece of gathered(parts)) yield visibleJson(piece);
 }

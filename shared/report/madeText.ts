@@ -5,6 +5,7 @@ import type { Snapshot } from '../recording/snapshot.ts';
 import { BYTES } from '../cct/madeColumns.ts';
 import { mergedValue } from '../recording/mergedValue.ts';
 import { MethodTable } from '../naming/methodTable.ts';
+import { shownName } from '../naming/shownName.ts';
 import { formatCount, SEPARATOR } from '../naming/formatNumbers.ts';
 import { valueText, valueTitle, type Value } from '../metrics/value.ts';
 import { dataSetRows, metricsOf, valuesOfSet, type DataSetView } from '../rows/dataSetRows.ts';
@@ -51,7 +52,7 @@ export function* madeLines(view: DataSetView, snapshot: Snapshot, top: number | 
   yield `${headLine(numbers)}  Made, where, and called by`;
   for (const [row, { indent, name, values }] of lines.entries()) {
     const cells = values.length > 0 ? rowCells(numbers, row) : ' '.repeat(rowCells(numbers, row).length);
-    yield `${cells}  ${'  '.repeat(indent)}${name}`;
+    yield `${cells}  ${'  '.repeat(indent)}${shownName(name)}`;
   }
   if (lines.length === 0) yield NO_ROWS;
   yield* moreLine(classes.size, shown.length);

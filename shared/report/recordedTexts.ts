@@ -1,3 +1,4 @@
+import { shownName } from '../naming/shownName.ts';
 import type { Calibration } from '../cct/cctTable.ts';
 import { countsCalls, type SampleSource, type TimeSource } from '../events/clock.ts';
 import { isNote } from '../messages/noteMessages.ts';
@@ -110,7 +111,10 @@ export function sampledLines({ phases, nsPerSample, rootCallsPerSecond }: Sample
 
 /** "demo.Shop (pid 4711), OpenJDK 64-Bit Server VM 17.0.15"; what a file does not tell is left out. */
 export function targetText({ mainClass, pid, vmName, javaVersion }: RecordedTarget): string {
-  const program = mainClass === '' ? 'A program that the file does not name' : mainClass;
-  const vm = [vmName, javaVersion].filter((part) => part !== '').join(' ');
+  const program = mainClass === '' ? 'A program that the file does not name' : shownName(mainClass);
+  const vm = [vmName, javaVersion]
+    .filter((part) => part !== '')
+    .map(shownName)
+    .join(' ');
   return `${program}${pid > 0 ? ` (pid ${pid})` : ''}${vm === '' ? '' : `, ${vm}`}`;
 }

@@ -1,3 +1,5 @@
+import { shownName } from '../naming/shownName.ts';
+import { jsonDocument } from '../naming/jsonDocument.ts';
 import type { LineRange } from '../base/lineRange.ts';
 import { formatCount, formatCountOf, formatTime, SEPARATOR } from '../naming/formatNumbers.ts';
 import {
@@ -51,7 +53,7 @@ export function regionNotes({ calibration, summary }: RegionResults): readonly s
 export function* regionText(results: RegionResults): Generator<string> {
   const { summary, elapsedMs } = results;
   const count = (passes: number): string => formatCount(passes, SEPARATOR);
-  yield `Region ${regionTitle(results)}`;
+  yield `Region ${shownName(regionTitle(results))}`;
   const rate = count(Math.round(passesPerSecond(results)));
   yield `${formatCountOf(summary.passes, 'pass', 'passes', SEPARATOR)} in ${(elapsedMs / 1000).toFixed(1)} s, ${rate} per second`;
   if (summary.timed > 0) {
@@ -113,5 +115,5 @@ export function regionJson(results: RegionResults): string {
     calibration,
     ...summary,
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return jsonDocument(document);
 }

@@ -1,5 +1,6 @@
 import { countsCalls } from '../events/clock.ts';
 import { formatCount, formatCountOf, formatTime, SEPARATOR } from '../naming/formatNumbers.ts';
+import { shownLine, shownName } from '../naming/shownName.ts';
 import { toldOptions } from '../recording/chosenOptions.ts';
 import { switchText } from '../recording/methodSwitch.ts';
 import { groupsText } from '../recording/rootCallGroups.ts';
@@ -34,12 +35,14 @@ function* headLines(
   const { target, clock } = snapshot;
   const { hot, totalNs, clampedNs } = results;
   yield targetText(target);
-  const of = countsCalls(clock) ? `Roots: ${snapshot.roots.join(', ')}   Scheme: ${snapshot.scheme}   ` : '';
+  const of = countsCalls(clock)
+    ? `Roots: ${snapshot.roots.map(shownName).join(', ')}   Scheme: ${snapshot.scheme}   `
+    : '';
   yield `${of}Recorded: ${formatTime(snapshot.durationMs * 1e6)}${pausedText(snapshot)}`;
   const chosen = countsCalls(clock) ? toldOptions(snapshot, ['scheme', 'clock']).join('   ') : '';
   if (chosen !== '') yield chosen;
   const groups = groupsText(snapshot);
-  if (groups !== null) yield groups;
+  if (groups !== null) yield shownLine(groups);
   yield* timeLines(snapshot, results, view);
   if (snapshot.bareSamples !== undefined) yield* sampledLines(snapshot.bareSamples);
   const counted = countsCalls(clock)
@@ -62,9 +65,9 @@ function* footLines(snapshot: Snapshot): Generator<string> {
   const { switches, refusals } = snapshot;
   if (switches.length > 0) {
     yield `Switched off and on while it ran (${switches.length}):`;
-    for (const entry of switches) yield `  ${switchText(entry)}`;
+    for (const entry of switches) yield `  ${shownLine(switchText(entry))}`;
   }
-  for (const note of notesOf(snapshot)) yield `Note: ${note}`;
+  for (const note of notesOf(snapshot)) yield `Note: ${shownLine(note)}`;
   if (refusals.length > 0) {
     yield `Not measured, or in part (${refusals.length}):`;
     yield* refusalLines(refusals);
@@ -81,7 +84,7 @@ function* refusalLines(refusals: readonly string[]): Generator<string> {
     else byReason.set(reason, [refusal]);
   }
   for (const each of byReason.values()) {
-    for (const refusal of each.slice(0, MOST_OF_ONE_REASON)) yield `  ${refusal}`;
+    for (const refusal of each.slice(0, MOST_OF_ONE_REASON)) yield `  ${shownLine(refusal)}`;
     const more = each.length - MOST_OF_ONE_REASON;
     if (more > 0)
       yield `  and ${formatCount(more, SEPARATOR)} more for this reason; --format json has them all`;

@@ -1,7 +1,7 @@
 import { sumOfCoreWaits } from '../cct/coreWaitAccount.ts';
 import { sumOfAccounts } from '../cct/tickerAccount.ts';
 import { furtherFields } from './furtherNumbers.ts';
-import { gathered } from './gathered.ts';
+import { gatheredJson } from './gathered.ts';
 import { methodNames, nodeParts, timedField } from './nodeJson.ts';
 import type { TreeForm } from './jsonNodes.ts';
 import { optionFields } from '../recording/chosenOptions.ts';
@@ -25,7 +25,7 @@ export const REPORT_VERSION = 1;
  */
 export function* reportJson(snapshot: Snapshot, form: TreeForm = 'nested'): Generator<string> {
   const results = recordingResults(snapshot);
-  yield* gathered(parts(snapshot, results, form));
+  yield* gatheredJson(parts(snapshot, results, form));
 }
 
 function* parts(snapshot: Snapshot, results: RecordingResults, form: TreeForm): Generator<string> {

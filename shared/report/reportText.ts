@@ -1,5 +1,6 @@
 import { sumOf } from '../base/sumOf.ts';
 import { formatCountOf, formatTime, SEPARATOR } from '../naming/formatNumbers.ts';
+import { shownLine, shownName } from '../naming/shownName.ts';
 import type { NameStyle } from '../naming/methodNames.ts';
 import { recordingResults, type RecordingResults } from '../recording/recordingResults.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
@@ -33,7 +34,7 @@ function* viewLines(
   const context: ReportContext = { clock: snapshot.clock, nsPerSample, methods, names, top };
   const nameOf = methods.namer('long');
   if (view.steps.length > 0)
-    yield `Steps: ${view.steps.map((step) => transformText(step, nameOf)).join(' > ')}`;
+    yield `Steps: ${view.steps.map((step) => shownLine(transformText(step, nameOf))).join(' > ')}`;
   const trees = viewedTrees(snapshot, methods, view);
   const tables = VIEW_TABLES[view.kind];
   if (view.kind === 'threads') {
@@ -46,8 +47,8 @@ function* viewLines(
     const base = isOfAll(view)
       ? { totalNs, calls: sumOf(all.calls) }
       : { totalNs: tree.totalNs[0], calls: sumOf(tree.calls) };
-    if (!isOfAll(view)) yield `${title}, 100 % = ${baseText(context, base)}`;
-    else if (hasTreePerThread(view.kind)) yield title;
+    if (!isOfAll(view)) yield `${shownName(title)}, 100 % = ${baseText(context, base)}`;
+    else if (hasTreePerThread(view.kind)) yield shownName(title);
     yield* tableLines(tables({ trees: [{ title, tree }], view, base, context }));
     yield '';
   }

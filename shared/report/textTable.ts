@@ -1,3 +1,4 @@
+import { shownName } from '../naming/shownName.ts';
 import { sumOf } from '../base/sumOf.ts';
 import { formatCount, formatTimeIn, SEPARATOR, timeUnitFor } from '../naming/formatNumbers.ts';
 
@@ -57,7 +58,7 @@ export function* tableLines(
   const marks = ' '.repeat(markOf(0).length);
   yield `${headLine(columns)}  ${marks}${head}`;
   for (const { node, depth } of rows)
-    yield `${rowCells(columns, node)}  ${markOf(node)}${indented(nameOf(node), depth)}`;
+    yield `${rowCells(columns, node)}  ${markOf(node)}${indented(shownName(nameOf(node)), depth)}`;
   if (hidden === 'some') yield '… smaller rows are not shown';
   else yield* moreLine(hidden, 0);
 }

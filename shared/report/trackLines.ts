@@ -3,7 +3,7 @@ import { levelText } from '../jvmEvents/eventText.ts';
 import { THREAD_STATES } from '../jvmEvents/eventKinds.ts';
 import { timelineOf, type Timeline, type Track } from '../jvmEvents/tracks.ts';
 import { formatCount, formatCountOf, formatTime, SEPARATOR } from '../naming/formatNumbers.ts';
-import { visibleText } from '../naming/visibleText.ts';
+import { shownName } from '../naming/shownName.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 
 const COLUMNS = 60;
@@ -40,7 +40,7 @@ export function* trackLines(
   const shown = timeline.tracks.filter(
     (track) => track.kind !== 'thread' || threads.indexOf(track) < (top ?? threads.length),
   );
-  const heads = shown.map((track) => [visibleText(track.title), ...factsOf(track)]);
+  const heads = shown.map((track) => [shownName(track.title), ...factsOf(track)]);
   const widths = [0, 1, 2].map((at) => Math.max(...heads.map((head) => head.at(at)?.length ?? 0)));
   for (const [i, track] of shown.entries()) {
     const [title, many = '', time = ''] = heads[i];

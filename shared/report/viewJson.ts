@@ -1,4 +1,4 @@
-import { gathered } from './gathered.ts';
+import { gatheredJson } from './gathered.ts';
 import { hotRows } from '../rows/hotRows.ts';
 import { MethodTable } from '../naming/methodTable.ts';
 import { jsonNodes, jsonRows, type TreeForm } from './jsonNodes.ts';
@@ -34,7 +34,7 @@ export function* viewJson(
   top: number | null,
   form: TreeForm = 'nested',
 ): Generator<string> {
-  yield* gathered(parts(snapshot, view, top, form));
+  yield* gatheredJson(parts(snapshot, view, top, form));
 }
 
 function* parts(snapshot: Snapshot, view: ReportView, top: number | null, form: TreeForm): Generator<string> {

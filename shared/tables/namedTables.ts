@@ -1,5 +1,6 @@
 import { heapSnapshotsIn, SNAPSHOTS_SET } from '../compare/heapSnapshotSets.ts';
 import { LEAST_SNAPSHOTS, risingClasses } from '../compare/risingClasses.ts';
+import { shownLine } from '../naming/shownName.ts';
 import type { NameStyle } from '../naming/methodNames.ts';
 import type { DataSet } from '../recording/dataSet.ts';
 import { MADE_SET } from '../recording/madeSets.ts';
@@ -97,7 +98,7 @@ function heldTable(set: DataSet, snapshot: Snapshot): NamedTable {
 
 function* setLines(snapshot: Snapshot, shown: DataSetView, top: number | null): Generator<string> {
   const groups = groupsText(snapshot);
-  if (groups !== null) yield groups;
+  if (groups !== null) yield shownLine(groups);
   yield* dataSetLines(shown, top);
 }
 

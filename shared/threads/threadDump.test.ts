@@ -65,16 +65,14 @@ it('reads the last dump of a text: names of unusual characters, states, what eac
   ]);
   expect([...holders(threads)]).toEqual([-1, -1, 1, -1, -1]);
   const view = { set: threadTable(threads.slice(0, 3)), value: null, filter: null };
-  expect([...threadsText(threads.slice(0, 3), view, null)].map((line) => line.replaceAll('\n', '|'))).toEqual(
-    [
-      'Threads',
-      'CPU Time [ms]  Alive [s]  Thread                        State     At                                            Waits For                                             Held By',
-      '       41.520      2.910  main                          sleeping  Dead.main(Dead.java:13)',
-      '        0.120      2.880  a "quoted" name|in two lines  waiting   app.Queue.take(Queue.java:1)                  app.Queue',
-      '        0.260      2.810  worker                        parked    jdk.internal.misc.Unsafe.park(Native Method)  java.util.concurrent.locks.ReentrantLock$NonfairSync  a "quoted" name|in two lines',
-      '',
-    ],
-  );
+  expect([...threadsText(threads.slice(0, 3), view, null)]).toEqual([
+    'Threads',
+    'CPU Time [ms]  Alive [s]  Thread                             State     At                                            Waits For                                             Held By',
+    '       41.520      2.910  main                               sleeping  Dead.main(Dead.java:13)',
+    '        0.120      2.880  a "quoted" name\\u000ain two lines  waiting   app.Queue.take(Queue.java:1)                  app.Queue',
+    '        0.260      2.810  worker                             parked    jdk.internal.misc.Unsafe.park(Native Method)  java.util.concurrent.locks.ReentrantLock$NonfairSync  a "quoted" name\\u000ain two lines',
+    '',
+  ]);
 });
 
 const thread = (

@@ -1,6 +1,7 @@
 import { formatCount, SEPARATOR } from '../naming/formatNumbers.ts';
+import { shownName } from '../naming/shownName.ts';
 import { dataSetLines, rowFields } from '../report/dataSetReport.ts';
-import { gathered } from '../report/gathered.ts';
+import { gatheredJson } from '../report/gathered.ts';
 import { VIEW_VERSION } from '../report/viewJson.ts';
 import { dataSetRows, type DataSetView } from '../rows/dataSetRows.ts';
 import { deadlocks, holders } from './deadlocks.ts';
@@ -33,13 +34,13 @@ export function* threadsText(
 export function* deadlockLines(threads: readonly DumpedThread[]): Generator<string> {
   const holderOf = holders(threads);
   for (const circle of deadlocks(threads)) {
-    const names = circle.map((thread) => nameOf(threads[thread]));
+    const names = circle.map((thread) => shownName(nameOf(threads[thread])));
     const all = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
     yield `Deadlock: ${all} wait for each other.`;
     for (const thread of circle) {
       const { waitsFor, frames } = threads[thread];
-      yield `  ${nameOf(threads[thread])} waits for a ${waitsFor?.className} held by ${nameOf(threads[holderOf[thread]])}`;
-      for (const frame of frames.slice(0, MOST_FRAMES)) yield `    at ${frame}`;
+      yield `  ${shownName(nameOf(threads[thread]))} waits for a ${shownName(waitsFor?.className ?? '')} held by ${shownName(nameOf(threads[holderOf[thread]]))}`;
+      for (const frame of frames.slice(0, MOST_FRAMES)) yield `    at ${shownName(frame)}`;
       if (frames.length > MOST_FRAMES) yield `    and ${frames.length - MOST_FRAMES} more`;
     }
     yield '';
@@ -60,7 +61,7 @@ export function* stackLines(
   const groups = new Map<string, DumpedThread[]>();
   for (const row of rows) {
     const thread = threads[row];
-    const key = [thread.activity, ...thread.frames].join('\n');
+    const key = JSON.stringify([thread.activity, ...thread.frames]);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [thread]);
     else group.push(thread);
@@ -70,7 +71,7 @@ export function* stackLines(
     const [{ activity, frames }] = group;
     const names = foldedNames(group);
     yield `${group.length === 1 ? '1 thread' : `${group.length} threads`}, ${activity}: ${names}`;
-    for (const frame of frames) yield `  at ${frame}`;
+    for (const frame of frames) yield `  at ${shownName(frame)}`;
     yield '';
   }
   if (top !== null && sorted.length > top)
@@ -85,7 +86,9 @@ function foldedNames(threads: readonly DumpedThread[]): string {
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return [...counts]
-    .map(([name, count]) => (count === 1 ? name : `${name} × ${formatCount(count, SEPARATOR)}`))
+    .map(([name, count]) =>
+      count === 1 ? shownName(name) : `${shownName(name)} × ${formatCount(count, SEPARATOR)}`,
+    )
     .join(', ');
 }
 
@@ -95,7 +98,7 @@ export function threadsJson(
   view: DataSetView,
   file: DumpsOfFile,
 ): Generator<string> {
-  return gathered(jsonParts(threads, view, file));
+  return gatheredJson(jsonParts(threads, view, file));
 }
 
 function* jsonParts(

@@ -5,7 +5,7 @@ import { decodeModifiedUtf8 } from '../base/modifiedUtf8.ts';
 import { WORD_BYTES } from '../events/eventWord.ts';
 import type { EventSink } from '../events/eventSink.ts';
 import type { ObjectLayout } from '../events/objectLayout.ts';
-import { MOST_LABELS, MOST_LABEL_CHARS, visibleLabel } from '../events/rootLabel.ts';
+import { EMPTY_LABEL, MOST_LABELS, MOST_LABEL_CHARS } from '../events/rootLabel.ts';
 import type { TrackedBirth } from '../events/trackedBirth.ts';
 import { RECORDING_MARK, type RecordingMark } from '../events/recordingMark.ts';
 import { TICKER_NEWS, type TickerNews } from '../events/tickerNews.ts';
@@ -256,7 +256,7 @@ export class BlockDecoder {
       throw this.#error(`label ${number}; allowed are 1 to ${MOST_LABELS}`);
     if (text.length > MOST_LABEL_CHARS)
       throw this.#error(`a label of ${text.length} characters; at most ${MOST_LABEL_CHARS} are allowed`);
-    this.#sink.label?.(number, visibleLabel(text));
+    this.#sink.label?.(number, text === '' ? EMPTY_LABEL : text);
   }
 
   #takeLive(flags: number, header: DataView, payload: DataView): void {

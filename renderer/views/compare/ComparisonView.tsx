@@ -6,7 +6,7 @@ import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { Segments } from '../../widgets/Segments.tsx';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
-import { visibleText } from '../../../shared/naming/visibleText.ts';
+import { visibleLine, visibleText } from '../../../shared/naming/visibleText.ts';
 import type { ComparedSummary } from '../../worker/cctProtocol.ts';
 import { CommandButton } from '../CommandButton.tsx';
 import type { NumberItem } from '../record/numberItems.ts';
@@ -56,7 +56,7 @@ export function ComparisonView({ comparison, results }: ComparisonViewProps) {
         {remarks.length > 0 ? (
           <ul className="comparisonRemarks" aria-label="What makes them hard to compare">
             {remarks.map((remark) => (
-              <li key={remark}>{visibleText(remark)}</li>
+              <li key={remark}>{visibleLine(remark)}</li>
             ))}
           </ul>
         ) : null}

@@ -1,4 +1,4 @@
-import { visibleText } from '../../../shared/naming/visibleText.ts';
+import { visibleLine } from '../../../shared/naming/visibleText.ts';
 import { useApp } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
@@ -14,7 +14,7 @@ export function Asking({ answer }: { readonly answer: HeapAnswer }) {
     </EmptyState>
   ) : (
     <EmptyState title="Nothing to show">
-      <p>{visibleText(answer.whyNot)}</p>
+      <p>{visibleLine(answer.whyNot)}</p>
     </EmptyState>
   );
 }

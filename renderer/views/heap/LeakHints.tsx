@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { formatBytes } from '../../../shared/naming/formatNumbers.ts';
-import { visibleText } from '../../../shared/naming/visibleText.ts';
+import { visibleLine, visibleText } from '../../../shared/naming/visibleText.ts';
 import type { DataSet } from '../../../shared/recording/dataSet.ts';
 import { useApp } from '../../state/appContext.ts';
 import { Button } from '../../widgets/Button.tsx';
@@ -60,7 +60,7 @@ function HintCard({ hint }: { readonly hint: ShownHint }) {
     <li className="leakHint">
       <div className="leakHintHead">
         <span className={`leakHintKind leakHintKind-${kind.replace(' ', '-')}`}>{kind}</span>
-        <span className="leakHintSentence">{visibleText(sentence)}</span>
+        <span className="leakHintSentence">{visibleLine(sentence)}</span>
         <span className="leakHintNumbers">{formatBytes(retainedBytes)} retained</span>
       </div>
       <PathLine steps={path} />

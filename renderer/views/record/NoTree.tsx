@@ -5,7 +5,7 @@ import type { PendingAction } from '../../state/appState.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { CommandButton } from '../CommandButton.tsx';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
-import { visibleText } from '../../../shared/naming/visibleText.ts';
+import { visibleLine, visibleText } from '../../../shared/naming/visibleText.ts';
 import { Preparing, WaitingForFirstCall } from './Waiting.tsx';
 
 interface NoTreeProps {
@@ -32,7 +32,7 @@ export function NoTree({ status, pending, cancelling, over }: NoTreeProps) {
   if (over) {
     return (
       <EmptyState title="Nothing was recorded">
-        <p>{visibleText(asSentence(status.text))}</p>
+        <p>{visibleLine(asSentence(status.text))}</p>
       </EmptyState>
     );
   }
@@ -69,7 +69,7 @@ export function NoTree({ status, pending, cancelling, over }: NoTreeProps) {
       <EmptyState title="Nothing is instrumented">
         <p>No method of {roots} could be instrumented, so no call can be seen.</p>
         {status.refusals.length > 0 ? (
-          <p>{visibleText(status.refusals[status.refusals.length - 1])}</p>
+          <p>{visibleLine(status.refusals[status.refusals.length - 1])}</p>
         ) : null}
         <p>Stop, and choose another root.</p>
       </EmptyState>

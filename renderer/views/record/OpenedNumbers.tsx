@@ -1,4 +1,4 @@
-import { visibleText } from '../../../shared/naming/visibleText.ts';
+import { visibleLine } from '../../../shared/naming/visibleText.ts';
 import { switchText } from '../../../shared/recording/methodSwitch.ts';
 import type { RecordingView } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
@@ -35,7 +35,7 @@ export function OpenedNumbers({ recording: { summary }, results }: OpenedNumbers
           explanation="They were told while it was recorded, or as its file was read."
         >
           {notes.map((note) => (
-            <li key={note}>{visibleText(note)}</li>
+            <li key={note}>{visibleLine(note)}</li>
           ))}
         </ListedNumber>
       ) : null}
@@ -49,7 +49,7 @@ export function OpenedNumbers({ recording: { summary }, results }: OpenedNumbers
         >
           {summary.switches.map((entry, i) => (
             <li key={i} className="mono">
-              {visibleText(switchText(entry))}
+              {visibleLine(switchText(entry))}
             </li>
           ))}
         </ListedNumber>

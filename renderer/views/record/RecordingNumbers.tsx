@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { visibleText } from '../../../shared/naming/visibleText.ts';
+import { visibleLine, visibleText } from '../../../shared/naming/visibleText.ts';
 import { ListedNumber } from './ListedNumber.tsx';
 import type { NumberItem } from './numberItems.ts';
 import './RecordingNumbers.css';
@@ -23,7 +23,7 @@ export function RecordingNumbers({ roots, refusals, items, note, children, end }
       {roots.length === 0 && note !== undefined ? (
         <div className="recordingNumbersRoots recordingNumber-doubtful">
           <dt>Note</dt>
-          <dd title={visibleText(note)}>{visibleText(note)}</dd>
+          <dd title={visibleLine(note)}>{visibleLine(note)}</dd>
         </div>
       ) : (
         <div className="recordingNumbersRoots">
@@ -62,7 +62,7 @@ function Refusals({ refusals }: { readonly refusals: readonly string[] }) {
       explanation="Calls of these are not counted, or not all; their time is their caller’s own. The newest comes last."
     >
       {refusals.map((refusal, i) => (
-        <li key={i}>{visibleText(refusal)}</li>
+        <li key={i}>{visibleLine(refusal)}</li>
       ))}
     </ListedNumber>
   );

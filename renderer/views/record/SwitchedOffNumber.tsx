@@ -24,7 +24,10 @@ export function SwitchedOffNumber({ status }: { readonly status: SessionStatus }
           <div className="switchedOffMethod">
             <span className="mono">{visibleText(name)}</span>
             {canSwitch ? (
-              <Button label={`Measure ${name} again`} onClick={() => void app.session.measureAgain(name)}>
+              <Button
+                label={`Measure ${visibleText(name)} again`}
+                onClick={() => void app.session.measureAgain(name)}
+              >
                 Measure again
               </Button>
             ) : null}

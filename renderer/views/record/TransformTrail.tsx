@@ -5,7 +5,7 @@ import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { keyName } from '../../widgets/keyName.ts';
-import { visibleText } from '../../../shared/naming/visibleText.ts';
+import { visibleLine } from '../../../shared/naming/visibleText.ts';
 import './TransformTrail.css';
 
 /** What was done to the tree before the views show it, step by step; a click goes back to a step. Nothing while nothing was. */
@@ -24,10 +24,10 @@ export function TransformTrail({ results }: { readonly results: Results }) {
               type="button"
               className="transformTrailStep"
               aria-current={i === done.length ? 'step' : undefined}
-              title={visibleText(text)}
+              title={visibleLine(text)}
               onClick={() => results.changeTree({ kind: 'goToStep', done: i })}
             >
-              {visibleText(text)}
+              {visibleLine(text)}
             </button>
           </li>
         ))}

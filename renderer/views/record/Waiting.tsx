@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { formatCountOf, formatTime } from '../../../shared/naming/formatNumbers.ts';
 import { asSentence } from '../../../shared/naming/prose.ts';
-import { visibleText } from '../../../shared/naming/visibleText.ts';
+import { visibleLine, visibleText } from '../../../shared/naming/visibleText.ts';
 import { useApp } from '../../state/appContext.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
@@ -24,7 +24,7 @@ export function Preparing({ status }: { readonly status: SessionStatus }) {
   ];
   return (
     <EmptyState title="Preparing" busy>
-      {phase === 'preparing' ? <p>{visibleText(asSentence(text))}</p> : null}
+      {phase === 'preparing' ? <p>{visibleLine(asSentence(text))}</p> : null}
       <p className="muted">{done.join(' · ')}. It can be cancelled below, with Shift+Escape too.</p>
     </EmptyState>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { SOURCE_FORMS, type MethodSource, type SourceForm } from '../../../shared/ipc/methodSource.ts';
-import { visibleText } from '../../../shared/naming/visibleText.ts';
+import { visibleLine, visibleText } from '../../../shared/naming/visibleText.ts';
 import { useApp, useAppState, useSetting } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { lineHitsOf } from '../../state/lineHits.ts';
@@ -107,7 +107,7 @@ function Found({ method, source }: { readonly method: MethodName; readonly sourc
     <>
       {source.notes.map((note) => (
         <p key={note} className="sourcePanelNote">
-          {visibleText(note)}
+          {visibleLine(note)}
         </p>
       ))}
       {source.form === 'bytecode' && source.notes.length > 0 ? (
@@ -129,8 +129,8 @@ function NotFound({ method, form, message, remedy }: NotFoundProps) {
   const app = useApp();
   return (
     <EmptyState title="There is no code to show">
-      <p>{visibleText(message)}</p>
-      {remedy === '' ? null : <p>{visibleText(remedy)}</p>}
+      <p>{visibleLine(message)}</p>
+      {remedy === '' ? null : <p>{visibleLine(remedy)}</p>}
       {form === 'decompiled' ? (
         <Button
           hint="1.6 MB from Maven Central, once, checked by its SHA-256; Apache-2.0"

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MethodSource } from '../../../shared/ipc/methodSource.ts';
-import { visibleText } from '../../../shared/naming/visibleText.ts';
+import { visibleLine } from '../../../shared/naming/visibleText.ts';
 import type { LineHits } from '../../state/lineHits.ts';
 import { useTokenPx } from '../../widgets/useTokenPx.ts';
 
@@ -45,7 +45,7 @@ export function SourceText({ source, hits }: SourceTextProps) {
       ref={scroller}
       className={hasHits ? 'sourceText sourceText-hits mono' : 'sourceText mono'}
       role="region"
-      aria-label={`Code of ${source.title}`}
+      aria-label={`Code of ${visibleLine(source.title)}`}
       tabIndex={0}
       onScroll={look}
     >
@@ -83,7 +83,7 @@ export function SourceText({ source, hits }: SourceTextProps) {
                 ) : null}
                 <span className="sourceNumber">{line === 0 || line === undefined ? '' : line}</span>
                 <span className="sourceCode">
-                  {visibleText(text.slice(0, MAX_LINE_CHARS)).replaceAll('\\u0009', '    ')}
+                  {visibleLine(text.slice(0, MAX_LINE_CHARS).replaceAll('\t', '    '))}
                 </span>
               </div>
             );

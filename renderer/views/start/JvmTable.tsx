@@ -2,7 +2,7 @@ import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import type { JvmSummary } from '../../../shared/ipc/engineApi.ts';
 import { listStep } from '../../widgets/listStep.ts';
 import { plainText } from '../../../shared/naming/prose.ts';
-import { visibleText } from '../../../shared/naming/visibleText.ts';
+import { visibleLine, visibleText } from '../../../shared/naming/visibleText.ts';
 import { argumentsOf } from './jvmRows.ts';
 import { uptimeText } from './uptime.ts';
 import './JvmTable.css';
@@ -101,7 +101,7 @@ interface JvmRowProps {
 
 /** One JVM; where attaching is impossible the row says why. */
 function JvmRow({ jvm, isAttached, selected, tabStop, onSelect, onAttach, onLook }: JvmRowProps) {
-  const whyNot = visibleText(plainText(jvm.whyNot));
+  const whyNot = visibleLine(plainText(jvm.whyNot));
   return (
     <tr
       className={jvm.attachable ? 'jvmRow' : 'jvmRow jvmRow-barred'}

@@ -1,4 +1,4 @@
-import { visibleText } from '../../../shared/naming/visibleText.ts';
+import { visibleLine, visibleText } from '../../../shared/naming/visibleText.ts';
 import type { MethodItem } from '../../state/methodItems.ts';
 
 /** A method that may be picked as a root: its name, what it takes, and why it cannot be one. */
@@ -7,7 +7,7 @@ export function MethodName({ item }: { readonly item: Pick<MethodItem, 'text' | 
     <>
       <span className="rootPickerMethod">{visibleText(item.text)}</span>
       <span className="rootPickerParameters">{visibleText(item.detail)}</span>
-      {item.whyNot ? <span className="rootPickerWhyNot">{visibleText(item.whyNot)}</span> : null}
+      {item.whyNot ? <span className="rootPickerWhyNot">{visibleLine(item.whyNot)}</span> : null}
     </>
   );
 }

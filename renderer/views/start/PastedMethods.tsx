@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { NamedMethod } from '../../../shared/callgraph/namedMethods.ts';
 import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
-import { visibleText } from '../../../shared/naming/visibleText.ts';
+import { visibleLine } from '../../../shared/naming/visibleText.ts';
 import { useApp, useAppState } from '../../state/appContext.ts';
 import { pastedItems } from '../../state/pastedItems.ts';
 import { Button } from '../../widgets/Button.tsx';
@@ -45,7 +45,7 @@ export function PastedMethods({ sessionId, named, disabled, onClose }: PastedMet
         whyNotOf={(item) => (disabled ? 'The session is over.' : item.whyNot)}
         empty={error || 'Looking for their classes…'}
         draw={(item) => <MethodName item={item} />}
-        hintOf={(item) => visibleText(item.whyNot || item.pattern)}
+        hintOf={(item) => visibleLine(item.whyNot || item.pattern)}
       />
     </section>
   );

@@ -3,7 +3,7 @@ import type { Preview } from '../../../shared/recording/preview.ts';
 import { useApp } from '../../state/appContext.ts';
 import type { RecordingDraft } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
-import { visibleText } from '../../../shared/naming/visibleText.ts';
+import { visibleLine, visibleText } from '../../../shared/naming/visibleText.ts';
 import { CommandButton } from '../CommandButton.tsx';
 import './PreviewPanel.css';
 
@@ -32,7 +32,7 @@ export function PreviewPanel({ draft, disabled }: PreviewPanelProps) {
       </div>
       {state?.kind === 'failed' ? (
         <p className="previewPanelFailure">
-          {visibleText(state.message)} {visibleText(state.remedy)}
+          {visibleLine(state.message)} {visibleLine(state.remedy)}
         </p>
       ) : null}
       {state?.kind === 'answered' ? (
@@ -78,7 +78,7 @@ function PreviewTable({ preview, lazy }: { readonly preview: Preview; readonly l
             <h3>Not measured, or in part</h3>
             <ol aria-label="Not measured, or in part">
               {refusals.map((refusal, i) => (
-                <li key={i}>{visibleText(refusal)}</li>
+                <li key={i}>{visibleLine(refusal)}</li>
               ))}
               {refused > refusals.length ? <li>and {formatCount(refused - refusals.length)} more</li> : null}
             </ol>

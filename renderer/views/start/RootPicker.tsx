@@ -11,7 +11,7 @@ import { Button } from '../../widgets/Button.tsx';
 import { PickList } from '../../widgets/PickList.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
-import { visibleText } from '../../../shared/naming/visibleText.ts';
+import { visibleLine, visibleText } from '../../../shared/naming/visibleText.ts';
 import { CLASS_LIMIT, ClassPane, type ClassLook } from './ClassPane.tsx';
 import { MethodName } from './MethodName.tsx';
 import { PastedMethods } from './PastedMethods.tsx';
@@ -216,7 +216,7 @@ export function RootPicker({ sessionId, pid, mainClass, disabled }: RootPickerPr
                 : 'Choose a class.')
             }
             draw={(item) => <MethodName item={item} />}
-            hintOf={(item) => visibleText(item.whyNot || item.pattern)}
+            hintOf={(item) => visibleLine(item.whyNot || item.pattern)}
           />
         </section>
       </div>

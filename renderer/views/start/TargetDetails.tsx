@@ -1,5 +1,5 @@
 import type { JvmSummary } from '../../../shared/ipc/engineApi.ts';
-import { visibleText } from '../../../shared/naming/visibleText.ts';
+import { visibleLine, visibleText } from '../../../shared/naming/visibleText.ts';
 import { useApp, useAppState, useSetting } from '../../state/appContext.ts';
 import { COMMANDS } from '../../state/commands.ts';
 import { LAST_LAUNCH } from '../../state/launchSetting.ts';
@@ -59,12 +59,12 @@ function JvmFacts({ jvm }: { readonly jvm: JvmSummary }) {
       <p className="targetDetailsCommand mono muted">{visibleText(jvm.commandLine)}</p>
       {jvm.attachable ? null : (
         <p className="targetDetailsBar">
-          <Prose text={visibleText(jvm.whyNot)} />
+          <Prose text={visibleLine(jvm.whyNot)} />
         </p>
       )}
       {jvm.notices.map(({ by, text }) => (
         <p key={by} className="targetDetailsNotice">
-          <Prose text={visibleText(text)} />
+          <Prose text={visibleLine(text)} />
         </p>
       ))}
     </>

@@ -1,3 +1,4 @@
+import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { callPathOf, NO_PATH, type CallPath } from '../../../shared/analysis/callPath.ts';
 import type { SortOrder } from '../../../shared/rows/sortOrder.ts';
 import { TreeRows } from '../../../shared/rows/treeRows.ts';
@@ -180,11 +181,11 @@ export class RowTable {
     return true;
   }
 
-  /** Where rows are not methods: the title of the selected one. */
+  /** Where rows are not methods: the title of the selected one, visible. */
   get selectedTitle(): string | null {
     const { titleOf } = this.#content?.names ?? { titleOf: null };
     return titleOf && this.#rows && this.#selected > 0
-      ? titleOf(this.#rows.tree.method[this.#selected])
+      ? visibleText(titleOf(this.#rows.tree.method[this.#selected]))
       : null;
   }
 
