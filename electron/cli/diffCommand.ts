@@ -79,7 +79,7 @@ async function diffCommand(
   const fileB = otherFile ?? fileA;
   const before = await readAccounted(fileA, options);
   const after = await readAccounted(fileB, { ...options, group: groupsOfB });
-  if (otherFile === undefined && before.groups?.join('\n') === after.groups?.join('\n'))
+  if (otherFile === undefined && JSON.stringify(before.groups) === JSON.stringify(after.groups))
     throw new UsageError(
       `Both sides are the same root calls of ${fileA}: ${group.join(', ')}.`,
       'Give another recording, or other root calls of this one: --group fast --group-b slow.',

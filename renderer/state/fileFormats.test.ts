@@ -8,6 +8,9 @@ test.each([
   ['/opt/app/server.jar', MOMENT, 'pprof', 'server-2026-11-21-184209.pb.gz'],
   ['', MOMENT, 'sluice', 'recording-2026-11-21-184209.sluice'],
   ['a.Evil<img>', MOMENT, 'csv', 'Evil_img_-2026-11-21-184209.csv'],
+  ['-rf\u202e.\u202e-Odd\nName', MOMENT, 'sluice', '_-Odd_Name-2026-11-21-184209.sluice'],
+  ['..', MOMENT, 'sluice', 'recording-2026-11-21-184209.sluice'],
+  [`a.${'é'.repeat(30_000)}`, MOMENT, 'html', `${'é'.repeat(80)}-2026-11-21-184209.html`],
   ['run-2.sluice', null, 'collapsedCalls', 'run-2.calls.collapsed'],
 ] as const)('%s is offered with its own name, the second and the ending', (subject, atMs, format, name) => {
   expect(offeredName(subject, atMs, format)).toBe(name);

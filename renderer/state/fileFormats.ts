@@ -46,8 +46,25 @@ export function offeredName(subject: string, startedAtMs: number | null, format:
   const last = subject.split(/[/\\]/).at(-1) ?? '';
   const stem = last.replace(/\.(sluice|jar)$/i, '');
   const simple = startedAtMs === null ? stem : (stem.split('.').at(-1) ?? '');
-  const safe = simple.replace(/[^\p{L}\p{N}._-]+/gu, '_') || 'recording';
+  const safe = startedAtMs === null ? fileSafe(stem) : shortened(fileSafe(simple).replace(/^[.-]+/, '_'));
   return `${safe}${startedAtMs === null ? '' : `-${secondOf(startedAtMs)}`}${endingOf(format)}`;
+}
+
+/** Letters and digits of any language: nothing that a file system, a shell or a list of files takes for something else. */
+function fileSafe(name: string): string {
+  return name.replace(/[^\p{L}\p{N}._-]+/gu, '_') || 'recording';
+}
+
+/** File systems take names of 255 bytes; the time and the ending follow. */
+const MOST_NAME_BYTES = 160;
+
+function shortened(name: string): string {
+  let bytes = 0;
+  const fitting = Array.from(name.slice(0, MOST_NAME_BYTES)).filter((char) => {
+    bytes += new TextEncoder().encode(char).length;
+    return bytes <= MOST_NAME_BYTES;
+  });
+  return fitting.join('');
 }
 
 /** 2026-11-21-184209, by the local clock. */

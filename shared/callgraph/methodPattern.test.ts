@@ -31,6 +31,7 @@ describe('class patterns', () => {
   it('may be a regular expression of the whole name', () => {
     expect(matchesClass('re:a\\..*', ...names)).toEqual(['a.B', 'a.B$C', 'a.b.D', 'a.b.D$1']);
     expect(matchesClass('re:a', ...names)).toEqual([]);
+    expect(matchesClass('re:a.*', 'a\nb', 'a\u2028b')).toEqual(['a\nb', 'a\u2028b']);
   });
 
   it('exclude with an exclamation mark', () => {

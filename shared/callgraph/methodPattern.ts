@@ -49,7 +49,7 @@ export function parseMethodPattern(text: string): MethodPattern {
 function regularExpression(text: string, isExclusion: boolean): MethodPattern {
   let expression: RegExp;
   try {
-    expression = new RegExp(`^(?:${text.slice(3)})$`);
+    expression = new RegExp(`^(?:${text.slice(3)})$`, 's'); // names of the JVM may have line ends
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     throw new UsageError(`Pattern "${text}": ${reason}`, REMEDY, { cause: thrown });

@@ -27,7 +27,7 @@ export function jointMethods(
   const idOf = (known: MethodInfo, newId: () => number): number => {
     const method = nameAfter.get(known) ?? known;
     const className = stableClassName(method.className);
-    const key = `${className}\n${method.name}${method.descriptor}`;
+    const key = JSON.stringify([className, method.name, method.descriptor]);
     let id = ids.get(key);
     if (id === undefined) {
       ids.set(key, (id = newId()));

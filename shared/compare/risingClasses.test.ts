@@ -58,6 +58,39 @@ it('tells what rises, those that rise most often first, with their growth per mi
   ).toEqual(['Big 3 400 600 9600', 'Session 3 260 320 5120', 'Buffer 2 30 40 640', 'Late 2 8 16 256']);
 });
 
+it('classes whose names differ by where a line ends are two', () => {
+  const named = (first: string, second: string, ...counts: number[]): HeapSnapshot[] =>
+    counts.map((count, at) => {
+      const set = histogram([first], [count]);
+      return {
+        ...{ sinceMs: at * 10_000, pauseMs: 5 },
+        set: { ...set, texts: [...set.texts, { id: 'loader', title: 'Loader', texts: [second] }] },
+      };
+    });
+  const both = named('a\nb', 'c', 1, 2, 3).map((each, at) => {
+    const other = named('a', 'b\nc', 10, 20, 30)[at].set;
+    return {
+      ...each,
+      set: {
+        ...each.set,
+        rows: 2,
+        texts: each.set.texts.map((column, i) => ({
+          ...column,
+          texts: [...column.texts, ...other.texts[i].texts],
+        })),
+        values: each.set.values.map((column, i) => ({
+          ...column,
+          values: Float64Array.of(...column.values, ...other.values[i].values),
+        })),
+      },
+    };
+  });
+  expect(risingClasses(both).texts.map(({ texts }) => texts)).toEqual([
+    ['a', 'a\nb'],
+    ['b\nc', 'c'],
+  ]);
+});
+
 it('snapshots are in a recording as they were', () => {
   const taken = snapshots('Session 100 150 200\n Late - 1 2');
   const sets = heapSnapshotSets(taken);

@@ -44,7 +44,7 @@ export function risingClasses(snapshots: readonly HeapSnapshot[]): DataSet {
     const [objects, bytes] = set.values;
     for (let row = 0; row < set.rows; row++) {
       const texts = set.texts.map((column) => column.texts[row]);
-      const key = texts.join('\n');
+      const key = JSON.stringify(texts);
       const growth = growths.get(key);
       if (growth === undefined) {
         // Not there before: a rise from nothing.

@@ -105,5 +105,5 @@ function setOf(contexts: ReadonlyMap<string, Living>): DataSet {
 }
 
 function keyOf(texts: readonly string[]): string {
-  return texts.join('\n');
+  return JSON.stringify(texts);
 }

@@ -101,7 +101,7 @@ function wordsTest(text: string): (named: Named) => boolean {
 
 function regularExpression(text: string): RegExp {
   try {
-    return new RegExp(text, 'u');
+    return new RegExp(text, 'us');
   } catch (thrown) {
     throw new UsageError(
       `${text} is no regular expression: ${messageOf(thrown)}.`,

@@ -65,7 +65,7 @@ function oneOfEach(hints: readonly LoaderHint[]): Hint[] {
   const groups: Hint[] = [];
   const groupOf = new Map<string, number>();
   for (const { classNames, ...hint } of [...hints].sort((a, b) => b.retainedBytes - a.retainedBytes)) {
-    const keys = [...classNames].map((name) => `${hint.loaderClass} ${hint.isStopped} ${name}`);
+    const keys = [...classNames].map((name) => JSON.stringify([hint.loaderClass, hint.isStopped, name]));
     const known = keys.map((key) => groupOf.get(key)).find((group) => group !== undefined);
     const group = known ?? groups.push({ ...hint, alike: [hint.object] }) - 1;
     if (known !== undefined)
