@@ -59,6 +59,8 @@ for (const args of [
   ['report', '--view', 'tree'],
   ['report', '--view', 'hot', '--names', 'long'],
   ['report', '--view', 'threads'],
+  ['report', '--format', 'json'],
+  ['diff', '--format', 'json'],
   ['diff'],
 ]) {
   test(`say nothing to the terminal: ${args.join(' ')}`, async () => {
@@ -212,6 +214,7 @@ async function expectTextOnly(page: Page): Promise<void> {
       .join('\n'),
     titles: [...document.querySelectorAll('[title], [aria-label]')]
       .map((element) => `${element.getAttribute('title') ?? ''} ${element.getAttribute('aria-label') ?? ''}`)
+      .concat(document.title)
       .join('\n'),
   }));
   expect(found.strange).toBe(0);
