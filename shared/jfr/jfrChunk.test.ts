@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileJava, findJdks } from '../testing/compileJava.ts';
 import { differences, printedEvents } from '../testing/printedEvents.ts';
+import { jfrFile } from '../testing/jfrFile.ts';
 import { jfrChunks } from './jfrChunks.ts';
 import { isJfr } from './jfrHeader.ts';
 import type { JfrStruct } from './jfrValues.ts';
@@ -95,6 +96,12 @@ describe.each(findJdks())('a file of JDK $major', ({ home, major }) => {
 function endOf({ fields }: JfrStruct): number {
   return Number(fields.get('startTime') ?? 0) + Number(fields.get('duration') ?? 0);
 }
+
+it('of two values of one key the first counts: events before the second one mean it', () => {
+  const again = ['later', 'values', 'of the', 'same keys'];
+  const [chunk] = jfrChunks(jfrFile(['main: demo.Shop.order'], '10 ms', again));
+  expect(chunk.methodAt(chunk.stackTraces.start(0))).toMatchObject({ className: 'demo.Shop', name: 'order' });
+});
 
 it('knows a file of the Flight Recorder by its first bytes', () => {
   expect(isJfr(Uint8Array.of(0x46, 0x4c, 0x52, 0))).toBe(true);

@@ -38,3 +38,9 @@ it.each([
 ])('of patterns: $rule', ({ texts, expected }) => {
   expect(accounted(texts)).toEqual(expected);
 });
+
+it('patterns of one name are one account, in the place where it was named first', () => {
+  const texts = ['x=a.A', 'y=d.D', 'x=a.b.c.**'];
+  expect(accounted(texts)).toEqual(['x', null, 'x', 'y']);
+  expect(accountsOf(texts).map(({ name }) => name)).toEqual(['x', 'y']);
+});

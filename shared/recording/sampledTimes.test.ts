@@ -172,6 +172,21 @@ it('pools threads, and gives each its part by counts', () => {
   expect(threads.map(({ table }) => table.more?.get('samples')?.[1])).toEqual([300, 100]);
 });
 
+it('gives each thread its part of the samples too, and no sample twice', () => {
+  const recorded = exampleSnapshot(
+    'one: 0>A 1>B 2<B 3<A 4>A 5<A 6>A 7<A\ntwo: 0>A 1>B 2<B 3>B 4<B 5>B 6<B 7<A',
+    {
+      durationMs: 1_000,
+    },
+  );
+  const { threads } = combined(recorded, [phase('before', [...times(400, 'A'), ...times(40, 'A B')])], 4);
+  const samples = threads.map(({ table }) => [...(table.more?.get('samples') ?? [])]);
+  expect(samples).toEqual([
+    [0, 300, 10],
+    [0, 100, 30],
+  ]);
+});
+
 it('stands in the file', () => {
   const recorded = exampleSnapshot(SCRIPT, { durationMs: 1_000 });
   const found = combined(recorded, [phase('before', times(400, 'A'))], 2);

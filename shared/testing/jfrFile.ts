@@ -143,10 +143,12 @@ export function profilerSettings(event: string, intervalNs: number, version = '4
  * A thread is `main`, `main#21` with Java's id 21, `gc#-4711` with the system's alone, `vt-0~31` a virtual one. `!` before a frame: hidden; `…`
  * before the first: the stack was cut; `libc.so.6|write`: of a library; `|do_syscall/Kernel`: without one, and its kind.
  * @param settings a period of the samples, or what async-profiler has
+ * @param later symbols that a second pool writes again under the keys of the first ones
  */
 export function jfrFile(
   stacks: readonly string[],
   settings: string | readonly WrittenSetting[] = '10 ms',
+  later: readonly string[] = [],
 ): Uint8Array {
   const symbols = new Pool<string>();
   const classes = new Pool<string>();
@@ -230,7 +232,8 @@ export function jfrFile(
     { type: TYPE.state, entries: states.entries(text) },
     { type: TYPE.frameType, entries: kinds.entries(text) },
   ];
-  return jfrChunkBytes(writtenTypes(), pools, body);
+  const again = { type: TYPE.symbol, entries: later.map((value, i) => [...varint(i + 1), ...text(value)]) };
+  return jfrChunkBytes(writtenTypes(), later.length === 0 ? pools : [...pools, again], body);
 }
 
 function writtenTypes(): readonly WrittenType[] {
