@@ -11,7 +11,10 @@ import { Problem } from './command.mjs';
  * @property {string} [survives]  why no test can see it
  */
 
-const AREAS = ['agent', 'engine', 'wire', 'tree', 'objects', 'recordings', 'gates'];
+const AREAS = [
+  ...['agent', 'engine', 'wire', 'tree', 'objects', 'recordings'],
+  ...['readers', 'gates', 'judged', 'exports'],
+];
 
 /** @returns {Promise<readonly Mutant[]>} all that there are, by area */
 export async function allMutants() {

@@ -63,7 +63,7 @@ describe('what accounts hold', () => {
     ...{ className, id: (16 + i) as MethodId, name: 'run', descriptor: '()V', root: false },
   }));
 
-  it('is that of their contexts, in all threads', () => {
+  it('is that of their contexts, in all threads, and so is its error', () => {
     const uses = accountUses([table, table], ACCOUNTS, methods);
     expect(Object.fromEntries(uses)).toEqual({
       app: { liveObjects: 6, liveBytes: 96, objects: 60, bytes: 960, liveError: Math.sqrt(50) },
