@@ -5,6 +5,7 @@ import { basename, delimiter, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import { SluiceError } from '../../shared/base/errors.ts';
+import { visibleText } from '../../shared/naming/visibleText.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { Engine } from '../engine/engine.ts';
 import { installedFile } from '../engine/process/installation.ts';
@@ -64,7 +65,7 @@ async function viewCommand(
       addressFile === null
         ? `Sluice is at ${url}\n`
         : opener
-          ? `${basename(path)} is shown in the browser. Ctrl-C ends Sluice.\n`
+          ? `${visibleText(basename(path))} is shown in the browser. Ctrl-C ends Sluice.\n`
           : `The address of Sluice is in ${addressFile.path}, which only you may read.\n`,
     );
     await new Promise<void>((resolve) => end.addEventListener('abort', () => resolve()));

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { messageOf, SluiceError, UsageError } from '../../../shared/base/errors.ts';
+import { visibleLine } from '../../../shared/naming/visibleText.ts';
 import { Engine } from '../engine.ts';
 import { installedFile } from '../process/installation.ts';
 import { AddressFile } from './addressFile.ts';
@@ -97,7 +98,10 @@ async function main(): Promise<void> {
 }
 
 main().catch((thrown: unknown) => {
-  const remedy = thrown instanceof SluiceError && thrown.remedy ? `\n${thrown.remedy}` : '';
-  process.stderr.write(`${messageOf(thrown)}${remedy}\n`);
+  const lines = [
+    messageOf(thrown),
+    ...(thrown instanceof SluiceError && thrown.remedy ? [thrown.remedy] : []),
+  ];
+  process.stderr.write(lines.map((line) => `${visibleLine(line)}\n`).join(''));
   process.exit(thrown instanceof SluiceError && thrown.code === 'usage' ? 2 : 1);
 });
