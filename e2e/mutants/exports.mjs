@@ -92,7 +92,7 @@ export const MUTANTS = [
     file: ROWS,
     from: 'made.selfNs[to] += rows.selfNs[row];',
     to: 'made.selfNs[to] = rows.selfNs[row];',
-    tests: TOTAL_TESTS,
+    tests: TESTS,
   },
   {
     name: 'what stands for timed and counted rows has no time',

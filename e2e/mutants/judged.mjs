@@ -80,7 +80,7 @@ export const MUTANTS = [
     file: GATE,
     from: 'isMean ? ROUNDING * Math.max(a, b) : 0',
     to: '0',
-    tests: GATE_TESTS,
+    tests: ['electron/cli/gateText.test.ts'],
   },
   {
     name: 'a limit of a time needs no unit',

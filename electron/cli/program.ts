@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, Help, Option } from 'commander';
 import { RECORDING_VERSION } from '../../shared/recording/fileSections.ts';
+import { visibleLine } from '../../shared/naming/visibleText.ts';
 import { PROTOCOL_VERSION } from '../../shared/wire/protocolVersion.ts';
 import { installedFile } from '../engine/process/installation.ts';
 import type { CommandContext } from './commandContext.ts';
@@ -41,9 +42,11 @@ export function programOf(context: CommandContext): Command {
   return program;
 }
 
-/** What commander says of usage, as all else is said. */
+/** What commander says of usage, as all else is said: what was typed may have line ends, and begins no line. */
 function sentences(text: string): string {
-  return text
+  const hintAt = text.search(/\n\(Did you mean [^\n]*\)\n?$/);
+  const said = hintAt < 0 ? text.trimEnd() : text.slice(0, hintAt);
+  return `${visibleLine(said)}${text.slice(said.length)}`
     .replace(/^error: (.)/, (_, first: string) => `sluice: ${first.toUpperCase()}`)
     .replace(/([^.?)])\n/, '$1.\n')
     .replace(/\n\((Did you mean .*)\)/, '\n        $1');

@@ -54,6 +54,7 @@ it('tells what rises, those that rise most often first, with their growth per mi
       Gone      1   2   3   -
       Same      7   7   7   7
       Once      5   5   5   9
+      Again     9   5   7   9
       Big     100 200 300 400`),
   ).toEqual(['Big 3 400 600 9600', 'Session 3 260 320 5120', 'Buffer 2 30 40 640', 'Late 2 8 16 256']);
 });

@@ -168,6 +168,17 @@ describe('what spells no stacks out', () => {
   });
 });
 
+it('a track of Firefox Profiler has a weight and a time for each sample, the last of which is nothing', () => {
+  const { threads } = JSON.parse(textOf(firefoxProfile(exportedRecording(program)))) as {
+    threads: { samples: { weight: number[]; stack: (number | null)[]; time: number[]; length: number } }[];
+  };
+  for (const { samples } of threads) {
+    for (const column of [samples.weight, samples.stack, samples.time])
+      expect(column).toHaveLength(samples.length);
+    expect([samples.weight.at(-1), samples.stack.at(-1)]).toEqual([0, null]);
+  }
+});
+
 describe('the HTML page', () => {
   it('is the page as built, then the whole recording as one word, then the end', async () => {
     const packed = (bytes: Uint8Array): Promise<string> =>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openRecording } from '../importers/openRecording.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
+import { madeSnapshot } from '../testing/madeSnapshot.ts';
 import { jfrFile } from '../testing/jfrFile.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { exportedRecording } from './exportedRecording.ts';
@@ -31,6 +32,21 @@ it('has a trace for each context, and CPU TIME with exact calls', () => {
     '   3 20.00% 100.00%       1 300001 demo.Demo.A',
     'CPU TIME (ms) END',
     '',
+  ]);
+});
+
+it('has what a context made of a class at several sites in one row of SITES', () => {
+  const made = madeSnapshot('main: 0>A 1>B 2<B 3<A', [
+    { thread: 0, node: 1, made: 'app.\u202eCart', objects: 2, bytes: 48 },
+    { thread: 0, node: 1, made: 'app.\u202eCart', objects: 1, bytes: 24 },
+    { thread: 0, node: 2, made: 'app.\u202eCart', objects: 1, bytes: 24 },
+  ]);
+  const lines = hprofOf(made);
+  const from = lines.findIndex((line) => line.startsWith('SITES'));
+  expect(lines.slice(from + 3, from + 6)).toEqual([
+    '    1 75.00% 75.00%         0    0        72    3 300003 app.\\u202eCart',
+    '    2 25.00% 100.00%         0    0        24    1 300004 app.\\u202eCart',
+    'SITES END',
   ]);
 });
 

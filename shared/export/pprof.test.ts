@@ -1,5 +1,6 @@
 import { Profile } from 'pprof-format';
 import { describe, expect, it } from 'vitest';
+import { ensure } from '../base/assert.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { exportedRecording } from './exportedRecording.ts';
 import { pprofProfile } from './pprof.ts';
@@ -59,6 +60,31 @@ function insisted(bytes: Uint8Array): Record<string, unknown> {
 
 const bytesOf = (snapshot: ReturnType<typeof exampleSnapshot>): Uint8Array =>
   Buffer.concat([...pprofProfile(exportedRecording(snapshot, { share: 0.1, topNodes: null }))]);
+
+it('stacks of a pprof profile begin with the leaf', () => {
+  const {
+    sample,
+    location,
+    function: functions,
+    stringTable,
+  } = Profile.decode(bytesOf(exampleSnapshot('main: 0>A 10>B 100<B 101<A')));
+  const names = (ids: readonly (number | bigint)[]): string[] =>
+    ids.map((id) => {
+      const { line } = ensure(
+        location.find((each) => each.id === id),
+        'location',
+      );
+      const { name } = ensure(
+        functions.find((each) => each.id === line[0].functionId),
+        'function',
+      );
+      return stringTable.strings[Number(name)];
+    });
+  expect(sample.map(({ locationId }) => names(locationId))).toEqual([
+    ['demo.Demo.A()'],
+    ['demo.Demo.B()', 'demo.Demo.A()'],
+  ]);
+});
 
 describe('a pprof profile has all that servers insist on', () => {
   it('with times', () => {

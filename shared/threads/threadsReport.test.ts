@@ -1,10 +1,19 @@
 import { expect, it } from 'vitest';
 import { stackLines } from './threadsReport.ts';
-import type { DumpedThread } from './threadDump.ts';
+import type { DumpedThread } from './dumpedThread.ts';
 
 it('stacks whose frames differ by where a line ends are two', () => {
   const thread = (name: string, frames: readonly string[]): DumpedThread => ({
-    ...{ name, frames, id: 1, isDaemon: false, activity: 'runnable', cpuNs: null, aliveNs: null },
+    ...{
+      name,
+      frames,
+      id: 1,
+      isDaemon: false,
+      isVirtual: false,
+      activity: 'runnable',
+      cpuNs: null,
+      aliveNs: null,
+    },
     ...{ waitsFor: null, holds: [] },
   });
   const threads = [thread('a', ['x\ny']), thread('b', ['x', 'y']), thread('c', ['x', 'y'])];

@@ -107,10 +107,11 @@ describe('views of a heap dump', () => {
   it('strings: texts that are there more than once', async () => {
     const picture = `
       root list
-      list -> a b c d
+      list -> a b c d e
       a = twice
       b = twice
       c = once
+      e = twist
       d = twice and more
     `;
     expect(await printed(picture, (dump) => duplicateStrings(dump, 9))).toBe(
