@@ -1,11 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EXPORT_FORMATS } from '../../shared/export/exportFormats.ts';
-import { HEAP_VIEWS } from '../../shared/hprof/views/heapQuestion.ts';
 import type { JvmSummary } from '../../shared/ipc/engineApi.ts';
 import { LOCKS_SET, LockRows } from '../../shared/jvmEvents/lockRows.ts';
 import { nameOfVisible, visibleText } from '../../shared/naming/visibleText.ts';
@@ -14,23 +12,11 @@ import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { TREE_VIEWS } from '../../shared/rows/views.ts';
 import { RECORDING_TABLES } from '../../shared/tables/recordingTables.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
-import { jfrFile } from '../../shared/testing/jfrFile.ts';
-import { pictureDump } from '../../shared/testing/pictureDump.ts';
 import { formatJvms } from './listCommand.ts';
-import { main } from './main.ts';
-import { processTerminal } from './terminal.ts';
-
-/** A direction, a line, a control sequence, a bell, nothing to be seen: what a name must not bring to a terminal. */
-const EVIL = '\u202e\u2028\n\u009b[31m\u0007\u200b\u2066';
-/** Where tests draw names by words. */
-const EVIL_WORD = '\u202e\u009b[31m\u0007';
+import { evil, EVIL, RAW, said, textOf } from './testing/hostileNames.ts';
 
 /** Two names that one escaping by the way would make one. */
-const evil = (kind: string): string => `${kind}${EVIL}`;
 const twin = (kind: string): string => `${kind}\\u202e${EVIL.slice(1)}`;
-
-/** Line ends between lines, and tabs of HPROF's text, are ours. */
-const RAW = /(?![\n\t]|\r\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 let folder = '';
 let file = '';
@@ -88,33 +74,6 @@ function evilSnapshot(): Snapshot {
     ...snapshot,
     threads: snapshot.threads.map((thread, i) => ({ ...thread, name: [evil, twin][i]('thread') })),
   };
-}
-
-interface Said {
-  readonly out: Buffer;
-  readonly err: string;
-}
-
-/** As a process says it: what goes to stdout and stderr. */
-async function said(...args: string[]): Promise<Said> {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const chunks: Record<'out' | 'err', Buffer[]> = { out: [], err: [] };
-  stdout.on('data', (chunk: Buffer) => chunks.out.push(chunk));
-  stderr.on('data', (chunk: Buffer) => chunks.err.push(chunk));
-  await main(
-    args,
-    processTerminal({ stdin, stdout, stderr } as unknown as Parameters<typeof processTerminal>[0]),
-  );
-  return { out: Buffer.concat(chunks.out), err: Buffer.concat(chunks.err).toString() };
-}
-
-async function textOf(...args: string[]): Promise<string> {
-  const { out, err } = await said(...args);
-  expect(err, args.map(visibleText).join(' ')).not.toMatch(/^sluice: /m);
-  expect(err, args.map(visibleText).join(' ')).not.toMatch(RAW);
-  const text = (out[0] === 0x1f ? gunzipSync(out) : out).toString();
-  expect(text, args.map(visibleText).join(' ')).not.toMatch(RAW);
-  return text;
 }
 
 const methodOf = (view: string): string[] => (view === 'callees' ? ['--method', 're:.*'] : []);
@@ -193,54 +152,6 @@ it('groups of root calls are told visibly, and chosen by what is told', async ()
   expect(await textOf('report', grouped, '--group', visibleText(evil('group')))).toContain('Root calls: ');
   expect(await textOf('report', grouped, '--group', evil('group'))).toContain('Root calls: ');
   expect((await said('report', grouped, '--group', evil('no'))).err).not.toMatch(RAW);
-});
-
-it.each(['text', 'json'])('nothing hidden leaves a Flight Recorder file as %s', async (format) => {
-  const path = join(folder, evil('run.jfr'));
-  const [thread, lock] = [`t${EVIL_WORD}`, `demo.Lock${EVIL_WORD}`];
-  writeFileSync(
-    path,
-    jfrFile([
-      `${thread}: demo.Evil${EVIL_WORD}.main demo.Evil${EVIL_WORD}.order`,
-      `${thread}: demo.Shop.main blocked 30000000 on ${lock} by ${thread}`,
-    ]),
-  );
-  for (const view of ['tree', 'timeline', 'lines', LOCKS_SET])
-    await textOf('report', path, '--view', view, '--format', format);
-});
-
-const HEAP_FLAGS: Partial<Readonly<Record<(typeof HEAP_VIEWS)[number], readonly string[]>>> = {
-  incoming: ['--class', '**'],
-  outgoing: ['--class', '**'],
-  paths: ['--class', '**'],
-};
-
-it.each(HEAP_VIEWS.filter((view) => view !== 'made'))(
-  'nothing hidden leaves %s of a heap dump',
-  async (view) => {
-    const path = join(folder, evil('heap.hprof'));
-    writeFileSync(
-      path,
-      pictureDump(
-        `root A\nA:app.Evil${EVIL_WORD} -> B S\nB -> S\nS = ${EVIL_WORD}\nclass app.Main${EVIL_WORD} -> A`,
-      ).bytes,
-    );
-    for (const format of ['text', 'json'])
-      await textOf('heap', path, '--view', view, ...(HEAP_FLAGS[view] ?? []), '--format', format);
-  },
-);
-
-it.each(['threads', 'stacks'])('nothing hidden leaves %s of a thread dump', async (view) => {
-  const path = join(folder, evil('dump.txt'));
-  writeFileSync(
-    path,
-    `Full thread dump OpenJDK 64-Bit Server VM (17+35 mixed mode):\n\n` +
-      `"t${EVIL_WORD}" #1 prio=5 os_prio=0 cpu=1.00ms elapsed=2.00s tid=0x00007f0001 nid=0x1 waiting for monitor entry  [0x00007f]\n` +
-      `   java.lang.Thread.State: BLOCKED (on object monitor)\n\tat app.Evil${EVIL_WORD}.run(Evil.java:1)\n` +
-      `\t- waiting to lock <0x0000000123> (a app.Lock${EVIL_WORD})\n\n`,
-  );
-  for (const format of ['text', 'json'])
-    expect(await textOf('threads', path, '--view', view, '--format', format)).toContain('t\\u202e\\u009b');
 });
 
 it('columns of the list of JVMs stand below each other whatever their names hold', () => {

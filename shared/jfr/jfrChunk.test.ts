@@ -99,7 +99,7 @@ function endOf({ fields }: JfrStruct): number {
 
 it('of two values of one key the first counts: events before the second one mean it', () => {
   const again = ['later', 'values', 'of the', 'same keys'];
-  const [chunk] = jfrChunks(jfrFile(['main: demo.Shop.order'], '10 ms', again));
+  const [chunk] = jfrChunks(jfrFile(['main: demo.Shop.order'], '10 ms', again), fail);
   expect(chunk.methodAt(chunk.stackTraces.start(0))).toMatchObject({ className: 'demo.Shop', name: 'order' });
 });
 
