@@ -36,6 +36,28 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     expect(own.filter(({ flags }) => (flags & CLASS_FLAG.modifiable) !== 0)).toEqual([]);
   });
 
+  it('has loaded its own classes before it proves itself: the class loader of the program may be held up later', async () => {
+    const { jvm, tool } = await attached({}, ['-Xlog:class+load=info:stdout']);
+    const loaded = (): string[] =>
+      jvm
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('] sluice.agent.'));
+    const before = loaded();
+    expect(before.length).toBeGreaterThan(80);
+    await work(jvm, 'greet');
+    await record(tool, jvm, 'greet');
+    await tool.ask({ kind: 'calibrate', clock: 'nano' }, 'calibration');
+    await tool.ask({ kind: 'listClasses' }, 'classes');
+    const greeting = await classNamed(tool, 'Greeting');
+    const retransform = { kind: 'retransform', classIds: [greeting], retryMs: 0, restore: false } as const;
+    await tool.ask(retransform, 'retransformed');
+    await tool.ask({ kind: 'detach' }, 'detached');
+    await waitUntil(() => agentThreads(jvm.pid).length === 0, 'the end of the agent threads');
+    await work(jvm, 'greet'); // what was logged before is there
+    expect(loaded()).toEqual(before);
+  });
+
   it('hands over the bytes of every modifiable class and swaps none of them', async () => {
     const { jvm, tool } = await attached({}, ['-Xlog:redefine+class+load=info:stdout']);
     const { classes } = await tool.ask({ kind: 'listClasses' }, 'classes');

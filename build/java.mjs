@@ -111,7 +111,15 @@ async function compileAgent(jdk, work, probes, agent, buildId) {
     join(contents, 'sluice', 'agent', 'probes'),
     packedProbes(join(probeClasses, 'java', 'lang')),
   );
+  const classes = join(contents, 'sluice', 'agent');
+  const names = readdirSync(classes).filter((file) => file.endsWith('.class'));
+  writeFileSync(join(classes, 'classes'), classNames(names.sort()));
   return contents;
+}
+
+/** Names of classes of the agent, as AgentClasses.java reads them. */
+function classNames(files) {
+  return files.map((file) => `sluice.agent.${file.replace(/\.class$/, '')}`).join('\n');
 }
 
 /** One entry of the jar instead of 34, which is 15 KB less: name, length and class file of each, as ProbeInstaller.java reads them. */
@@ -176,7 +184,7 @@ async function packJar(jdk, work, contents, jar, buildId) {
   writeFileSync(manifest, lines.map((line) => `${line}\n`).join(''));
   const classes = readdirSync(contents, { recursive: true })
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => name.endsWith('.class') || name.endsWith('/probes'))
+    .filter((name) => /\.class$|\/probes$|\/classes$/.test(name))
     .sort();
   const files = classes.flatMap((name) => ['-C', contents, name]);
   const args = ['--create', '--file', jar, '--manifest', manifest, '--date', ENTRY_DATE, ...files];

@@ -10,7 +10,7 @@ const MOST_BYTES = {
   'dist/renderer/cctWorker.js': 171_590,
   'dist/cli/sluice.js': 1_292_085,
   'dist/engine/serverMain.js': 982_461,
-  'dist/agent/sluice-agent.jar': 174_000, // 115 %
+  'dist/agent/sluice-agent.jar': 178_000, // 117 %
 };
 
 /** Of a file, and of a script all that it imports: what comes by import() comes later. */

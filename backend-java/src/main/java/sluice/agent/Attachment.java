@@ -110,6 +110,7 @@ final class Attachment {
                     + file.build + ": restart the program, or use the Sluice that was attached first");
         }
         ProbeInstaller.install(instrumentation);
+        AgentClasses.loadAll();
         EventFile eventFile;
         try {
             eventFile = EventFile.map(file.events);

@@ -136,7 +136,7 @@ final class ProbeInstaller {
         return classFiles;
     }
 
-    private static byte[] resource(String path) throws IOException {
+    static byte[] resource(String path) throws IOException {
         try (InputStream in = ProbeInstaller.class.getResourceAsStream(path)) {
             if (in == null) throw new IOException("the agent jar has no " + path);
             return in.readAllBytes();
