@@ -67,7 +67,7 @@ test('a recording whose engine is killed is saved with all that had come, incomp
     losses: ['it was cut short'],
     notes: expect.arrayContaining([
       'The engine that recorded went away: what had not come by then is missing.',
-    ]) as unknown,
+    ]),
   });
   await waitUntil(() => sluiceThreadsOf(target.pid).length === 0, 'the end of the agent');
 });

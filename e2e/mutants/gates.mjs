@@ -22,8 +22,8 @@ export const MUTANTS = [
   {
     name: 'a metric that was asked for is not known of a side that called nothing',
     file: 'shared/recording/measuredPairs.ts',
-    from: 'measured.includes(pair) || asked.includes(pair.id)',
-    to: 'measured.includes(pair)',
+    from: 'asked.includes(id) || recording',
+    to: 'recording',
     tests: DIFF_TESTS,
   },
   {

@@ -32,7 +32,11 @@ export async function recordingOf(file: string, bytes: Uint8Array): Promise<Snap
     return decodeSnapshot(
       isRecording(plain)
         ? plain
-        : await readAside('recording', { bytes: plain }, { subject: 'The recording', fileBytes: plain.length }),
+        : await readAside(
+            'recording',
+            { bytes: plain },
+            { subject: 'The recording', fileBytes: plain.length },
+          ),
     );
   } catch (thrown) {
     if (!(thrown instanceof SluiceError)) throw thrown;

@@ -123,6 +123,7 @@ describe('the comparison as text', () => {
           table: { ...thread.table, more: new Map([['bytes', Float64Array.of(0, 60)]]) },
           allocation: { rootCalls: 1, toldCalls: 1, allocatedBytes: allocated },
         })),
+        { isCounted: true },
       );
       return { ...before, dataSets: set === null ? [] : [set] };
     };

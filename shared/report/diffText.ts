@@ -111,11 +111,7 @@ function* lines(diff: RecordingDiff, view: DiffView, top: number, style: NameSty
   if (further.equal.length > 0) yield `Equal in all rows shown: ${further.equal.join(', ')}.`;
   yield* tableLines(
     {
-      columns: [
-        ...bars,
-        ...numberColumns(numbers, tree.length, leading, calls),
-        ...further.columns,
-      ],
+      columns: [...bars, ...numberColumns(numbers, tree.length, leading, calls), ...further.columns],
       head:
         view.kind === 'hot'
           ? GROUP_HEADS[view.by]
