@@ -3,7 +3,7 @@ import { UsageError } from '../../shared/base/errors.ts';
 import { errorKind, errorOfAll, errorOfBoth, type ErrorKind } from '../../shared/cct/errorSums.ts';
 import { BASIS_TEXTS } from '../../shared/compare/comparisonBasis.ts';
 import { hotComparison } from '../../shared/compare/hotComparison.ts';
-import { stableClassName } from '../../shared/compare/jointMethods.ts';
+import { stableClassName } from '../../shared/compare/stableClassName.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import type { RecordingDiff, SampleWeights } from '../../shared/compare/recordingDiff.ts';
 import { SAMPLED_TIME } from '../../shared/metrics/furtherMetrics.ts';

@@ -28,10 +28,18 @@ export function disarmProbes(model: ClassModel): ClassModel {
   return hasProbes(model) ? readClass(renamed(model)) : model;
 }
 
-/** The same of a class file; null if it is to stay as it is: it has no probes, or cannot be read. */
+/**
+ * A class file as the program has written it: without what its probes do.
+ * @throws SluiceError 'protocol' if it is malformed
+ */
+export function readDisarmed(classFile: Uint8Array): ClassModel {
+  return disarmProbes(readClass(classFile));
+}
+
+/** The same as bytes; null if it is to stay as it is: it has no probes, or cannot be read. */
 export function disarmedBytes(classFile: Uint8Array): Uint8Array | null {
   try {
-    const { bytes } = disarmProbes(readClass(classFile));
+    const { bytes } = readDisarmed(classFile);
     return bytes === classFile ? null : bytes;
   } catch {
     return null;

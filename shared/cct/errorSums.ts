@@ -1,4 +1,3 @@
-import type { ExactTree } from './cctTable.ts';
 import { subtreeSums } from './subtreeSums.ts';
 
 /**
@@ -59,7 +58,7 @@ export function errorOfAll(errors: Errors): number {
  * @param into where they are written; as long as the tree
  */
 export function subtreeErrors(
-  tree: Pick<ExactTree, 'parent'> & Errors,
+  tree: Errors & { readonly parent: Int32Array },
   into = new Float64Array(tree.errorNs.length),
 ): Float64Array {
   const { parent, errorNs } = tree;

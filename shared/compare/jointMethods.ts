@@ -1,7 +1,8 @@
 import type { MethodId } from '../base/ids.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
-import type { RenamedMethod } from './renamedMethods.ts';
 import { MethodTable } from '../naming/methodTable.ts';
+import type { RenamedMethod } from './renamedMethods.ts';
+import { stableClassName } from './stableClassName.ts';
 
 /** The methods of two recordings in one numbering: the same method has the same id, whatever ids the files give it. */
 export interface JointMethods {
@@ -41,20 +42,6 @@ export function jointMethods(
   const idsB = new Int32Array(idLimitOf(inB));
   for (const method of inB) idsB[method.id] = idOf(method, () => nextId++);
   return { methods: new MethodTable(joint), idsA, idsB };
-}
-
-/**
- * The name of a class without what the JVM numbers anew in each run: addresses and counters of lambdas and hidden classes,
- * and counters of reflection's accessors.
- *
- *     a.Foo$$Lambda$14/0x00000008000c1840   a.Foo$$Lambda/0x7f12   are   a.Foo$$Lambda
- *     jdk.internal.reflect.GeneratedMethodAccessor12               is    jdk.internal.reflect.GeneratedMethodAccessor
- */
-export function stableClassName(className: string): string {
-  return className
-    .replace(/\/0x[0-9a-f]+(?=$|\[)/i, '')
-    .replace(/(\$\$Lambda)\$\d+/, '$1')
-    .replace(/(\.Generated(?:Method|Constructor|SerializationConstructor)Accessor)\d+$/, '$1');
 }
 
 function idLimitOf(methods: readonly MethodInfo[]): number {

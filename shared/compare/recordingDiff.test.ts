@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { threadsNamed } from '../recording/chosenThreads.ts';
-import { stableClassName } from './jointMethods.ts';
+import { stableClassName } from './stableClassName.ts';
 import { hotComparison } from './hotComparison.ts';
 import { comparedList } from './comparedList.ts';
 import { RecordingDiff } from './recordingDiff.ts';

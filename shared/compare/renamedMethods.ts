@@ -2,7 +2,7 @@ import { BYTECODES } from '../cct/cctTable.ts';
 import type { MethodId } from '../base/ids.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
-import { stableClassName } from './jointMethods.ts';
+import { stableClassName } from './stableClassName.ts';
 
 /** A method of which B has another name: the same class or the same name, and the same numbers. */
 export interface RenamedMethod {

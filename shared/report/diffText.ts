@@ -1,8 +1,7 @@
 import type { DiffNumbers } from '../analysis/diffNumbers.ts';
 import { isUncertain } from '../cct/uncertain.ts';
+import { diffHead } from './diffHead.ts';
 import { diffViewRows, type DiffView } from './diffView.ts';
-import { BASIS_TEXTS } from '../compare/comparisonBasis.ts';
-import { comparisonRemarks } from './diffRemarks.ts';
 import {
   formatChange,
   formatCount,
@@ -13,14 +12,11 @@ import {
   THIN_SPACE,
   timeUnitFor,
 } from '../naming/formatNumbers.ts';
-import { shownLine, shownName } from '../naming/shownName.ts';
-import { visibleText } from '../naming/visibleText.ts';
 import type { NameStyle } from '../naming/methodNames.ts';
-import type { NamedRecording, RecordingDiff } from '../compare/recordingDiff.ts';
+import type { RecordingDiff } from '../compare/recordingDiff.ts';
 import { countColumn, markedColumn } from './reportColumns.ts';
 import { changesOf, comparedColumns } from './furtherNumbers.ts';
 import { depthFirst, largestMade } from '../rows/shownRows.ts';
-import type { Snapshot } from '../recording/snapshot.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
 import { CALLS, SELF_TIME } from '../metrics/metric.ts';
 import type { Value } from '../metrics/value.ts';
@@ -28,7 +24,6 @@ import { isListView, viewFacts } from '../rows/views.ts';
 import { flameBars } from './flameBars.ts';
 import { GROUP_HEADS } from './viewTables.ts';
 import { column, maxOf, rowsShown, tableLines, whereTimed, type NumberColumn } from './textTable.ts';
-import { transformText } from '../rows/transform.ts';
 
 export interface DiffTextOptions {
   readonly view: DiffView;
@@ -42,39 +37,9 @@ const SIDE_MARKS = { a: 'gone ', b: 'new  ', both: '     ' } as const;
 
 /** Two recordings compared, as a table for people, line by line: A before, B after, differences are B - A. */
 export function* diffText(diff: RecordingDiff, { view, top, names }: DiffTextOptions): Generator<string> {
-  yield `A: ${described(diff.a)}`;
-  yield `B: ${described(diff.b)}`;
-  for (const remark of comparisonRemarks(diff)) yield `Warning: ${remark}`;
-  const asRecorded = diff.basis === 'recording' ? `, ${BASIS_TEXTS[diff.basis]}` : '';
-  if (diff.basis !== 'recording') yield basisLine(diff);
-  yield diff.timed
-    ? `Differences are B - A${asRecorded}. By Calls: what the calls take that one has more; By Time: what calls of both take longer. ± bounds the error, ~ marks what it is as large as.`
-    : `Differences are B - A${asRecorded}. One of them has no clock: no times are compared.`;
-  const longName = diff.methods.namer('long');
-  if (view.steps.length > 0)
-    yield `Steps: ${view.steps.map((step) => shownLine(transformText(step, longName))).join(' > ')}`;
+  yield* diffHead(diff, view.steps);
   yield '';
   yield* lines(diff, view, top, names);
-}
-
-function basisLine({ basis, units }: RecordingDiff): string {
-  const by = (count: number): string =>
-    basis === 'second'
-      ? formatTime(count * 1e9).replaceAll(THIN_SPACE, SEPARATOR)
-      : formatCount(count, SEPARATOR);
-  return `All numbers are ${BASIS_TEXTS[basis]}: those of A divided by ${by(units.a)}, those of B by ${by(units.b)}.`;
-}
-
-function threadsText({ threads }: Snapshot, chosen: readonly number[]): string {
-  const names = threads.filter(({ id }) => chosen.includes(id)).map(({ name }) => shownName(name));
-  return `${names.length === 1 ? 'thread' : 'threads'} ${names.join(', ')}`;
-}
-
-function described({ name, snapshot, threads = 'all' }: NamedRecording): string {
-  const { target, startedAtMs, durationMs } = snapshot;
-  const begun = new Date(startedAtMs).toISOString().replace('T', ' ').slice(0, 19);
-  const of = threads === 'all' ? '' : ` (${threadsText(snapshot, threads)})`;
-  return `${visibleText(name)}${of}: ${shownName(target.mainClass)}, Java ${shownName(target.javaVersion)}, ${begun} UTC, ${formatTime(durationMs * 1e6)}`;
 }
 
 /** The rows that changed most, siblings in the order of how much, each indented below its own. */

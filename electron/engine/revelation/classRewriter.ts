@@ -6,9 +6,8 @@ import type { ClassHierarchy } from '../../../shared/callgraph/classHierarchy.ts
 import { trivialityOf } from '../../../shared/callgraph/trivialMethod.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
 import type { OpcodeWeights } from '../../../shared/classfile/opcodeWeights.ts';
-import { readClass } from '../../../shared/classfile/classReader.ts';
 import type { CountingPolicy } from '../../../shared/instrument/countingPolicy.ts';
-import { disarmProbes } from '../../../shared/bytecode/disarmProbes.ts';
+import { disarmedBytes, readDisarmed } from '../../../shared/bytecode/disarmProbes.ts';
 import { allCalls, type InsertedCalls } from '../../../shared/bytecode/insertedCalls.ts';
 import { instrumentClass } from '../../../shared/instrument/instrumentClass.ts';
 import {
@@ -66,13 +65,18 @@ export class ClassRewriter {
     this.#askedTypes = new AskedTypes(options, parts.hierarchy);
   }
 
+  /** The code of a class that is not measured, as it was before probes. @returns null: it has none */
+  static asItWas(bytes: Uint8Array): Uint8Array | null {
+    return disarmedBytes(bytes);
+  }
+
   /** @param bytes of the class as the JVM has it now. @returns null: it is to stay as it is */
   rewrite(node: ClassNode, bytes: Uint8Array): Uint8Array | null {
     const { classId } = node;
     const { plan, gates, callGates, hooks, refuse } = this.#parts;
     const isGated = gates.has(node) || callGates.of(node).length > 0;
     try {
-      const model = disarmProbes(readClass(bytes));
+      const model = readDisarmed(bytes);
       const own = model.bytes === bytes ? null : model.bytes;
       if (plan.methodsOf(classId) === undefined && !hooks.has(classId) && !isGated) return own;
       return this.instrument(node, model) ?? own;

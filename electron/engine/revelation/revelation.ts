@@ -1,6 +1,5 @@
 import { messageOf, SluiceError } from '../../../shared/base/errors.ts';
 import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
-import { disarmedBytes } from '../../../shared/bytecode/disarmProbes.ts';
 import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import type { ClassRow, MethodRow, RecordingRequest } from '../../../shared/ipc/engineApi.ts';
@@ -10,8 +9,8 @@ import { ClassCatalog } from './classCatalog.ts';
 import { ClassSwaps } from './classSwaps.ts';
 import { classIdsOf, NOTHING_SWITCHED_OFF, nothingRecords } from './methodSwitching.ts';
 import { ProbeIds } from './probeIds.ts';
-import { prepareSubgraph } from './revelationStart.ts';
-import type { LoadAnswer, Subgraph } from './revelationSubgraph.ts';
+import { hearOfLoads, hearOfNoLoads, prepareSubgraph } from './revelationStart.ts';
+import { Subgraph, type LoadAnswer } from './revelationSubgraph.ts';
 import { RoundPace } from './roundPace.ts';
 import { Shortcomings } from './shortcomings.ts';
 import { Stopwatch } from './stopwatch.ts';
@@ -19,7 +18,6 @@ import { endsInTime, type SwapWatch } from './swapPatience.ts';
 import { WaitingStops, type Stops } from './waitingStops.ts';
 import type { InstrumentationStats, Instrumenter, StartOptions } from './instrumenter.ts';
 import type { LoadingClass, TargetAgent } from '../agent/targetAgent.ts';
-import { HOOK_OFF, TELL_ALL } from '../../../shared/wire/controlMessage.ts';
 
 /** How long the agent keeps a loading class waiting for our answer, which it gets at once: for a machine that is overloaded. */
 const LOAD_DEADLINE_MS = 2_000;
@@ -165,11 +163,7 @@ export class Revelation {
     try {
       // Told of everything and asking nobody: no class that loads while we look around is missed, and none waits.
       this.#hookIsOn = true;
-      await this.#agent.setLoadHook({
-        on: true,
-        deadlineMs: LOAD_DEADLINE_MS,
-        ...TELL_ALL,
-      });
+      await hearOfLoads(this.#agent, LOAD_DEADLINE_MS);
       // Asked before the first swap: after it a JVM throws away what it has compiled.
       const compiled = this.#compiledMethods();
       const { subgraph, filter } = await prepareSubgraph(this.#agent, request, {
@@ -273,7 +267,7 @@ export class Revelation {
     this.#waiting = new WaitingStops();
     if (this.#hookIsOn) {
       this.#hookIsOn = false;
-      await this.#agent.setLoadHook(HOOK_OFF);
+      await hearOfNoLoads(this.#agent);
     }
     await this.#queue;
     await swaps?.restore();
@@ -425,7 +419,7 @@ export class Revelation {
 
   #rewriteClass(classId: ClassId, bytes: Uint8Array): Uint8Array | null {
     const subgraph = this.#subgraph;
-    if (subgraph === null) return disarmedBytes(bytes); // it becomes what it was
+    if (subgraph === null) return Subgraph.rewriteWithout(bytes);
     const rewritten = subgraph.rewrite(classId, bytes);
     for (const reached of subgraph.changedFor) this.#owed.add(reached);
     if (subgraph.changedFor.size > 0) void this.#settleSoon();

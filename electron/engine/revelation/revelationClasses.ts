@@ -1,7 +1,5 @@
 import { messageOf } from '../../../shared/base/errors.ts';
-import { disarmProbes } from '../../../shared/bytecode/disarmProbes.ts';
 import { refusalSentence } from '../../../shared/messages/refusalMessages.ts';
-import { fingerprintOf } from '../../../shared/base/fingerprint.ts';
 import type { ClassId } from '../../../shared/base/ids.ts';
 import { analyseClass, learnChangedCode, superNamesOf } from '../../../shared/callgraph/classAnalysis.ts';
 import { callersOf } from '../../../shared/callgraph/callers.ts';
@@ -11,7 +9,6 @@ import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import { rootMethodsOf } from '../../../shared/callgraph/rootSelection.ts';
 import { ACC } from '../../../shared/classfile/accessFlags.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
-import { readClass } from '../../../shared/classfile/classReader.ts';
 import type { MethodModel } from '../../../shared/classfile/methodModel.ts';
 import { javaName } from '../../../shared/classfile/descriptors.ts';
 import type { AccountProbes } from '../../../shared/instrument/accountProbes.ts';
@@ -23,6 +20,7 @@ import { HiddenClasses, isHiddenName, isOfProgram } from './hiddenClasses.ts';
 import { methodKey } from '../../../shared/instrument/instrumentationPlan.ts';
 import { CLASS_FLAG, type LoadedClass } from '../../../shared/wire/controlMessage.ts';
 import type { LoadingClass } from '../agent/targetAgent.ts';
+import { SeenCode } from './seenCode.ts';
 
 /** One of few supertypes takes 2 us, one of very many 50. */
 const CLASSES_PER_STEP = 250;
@@ -43,8 +41,7 @@ export class KnownClasses {
   readonly #options: KnownClassesOptions;
   readonly #roots = new Set<MethodNode>();
   readonly #armed = new Set<ClassId>();
-  /** Of the bytes from which each class is known. */
-  readonly #fingerprints = new Map<ClassId, number>();
+  readonly #code = new SeenCode();
   #hasNativeMethods = false;
 
   constructor(options: KnownClassesOptions) {
@@ -147,9 +144,8 @@ export class KnownClasses {
     const node = this.hierarchy.classOf(classId);
     if (node === undefined) return null;
     try {
-      const model = disarmProbes(readClass(bytes));
+      const model = this.#code.read(classId, bytes);
       if (model.bytes !== bytes) this.#armed.add(classId);
-      this.#fingerprints.set(classId, fingerprintOf(bytes));
       this.#analyse(node, model);
       return model;
     } catch (thrown) {
@@ -164,11 +160,8 @@ export class KnownClasses {
    */
   learnChanged(node: ClassNode, bytes: Uint8Array): readonly MethodNode[] {
     const { classId, methods, isOpaque } = node;
-    const fingerprint = fingerprintOf(bytes);
-    if (methods === null || isOpaque || this.#fingerprints.get(classId) === fingerprint) return [];
-    this.#fingerprints.set(classId, fingerprint);
-    const model = modelOf(bytes);
-    if (model === null) return []; // whoever rewrites it says so
+    const model = methods === null || isOpaque ? null : this.#code.readIfChanged(classId, bytes);
+    if (model === null) return [];
     const rootKeys = this.#rootKeysOf(node, model);
     const changed = learnChangedCode(this.hierarchy, node, model, (method) =>
       this.#isMeasured(node, model, method, rootKeys),
@@ -235,7 +228,7 @@ export class KnownClasses {
     const isHidden = isHiddenName(loading.name);
     let type = { name: loading.name, module, isCore: loading.isCore };
     try {
-      const model = disarmProbes(readClass(bytes));
+      const model = this.#code.read(classId, bytes);
       if (isHidden) {
         // Its code names it as it would if it were not hidden.
         const name = javaName(model.name);
@@ -254,7 +247,6 @@ export class KnownClasses {
         isLeftOut: isHidden || isLeftOut,
         isOpaque: filter.isOpaqueClass(type),
       });
-      this.#fingerprints.set(classId, fingerprintOf(bytes));
       this.#analyse(node, model);
       if (isHidden && !isLeftOut) this.hidden.add(node);
       return { node, model };
@@ -271,14 +263,5 @@ export class KnownClasses {
 
   refuse(name: string, reason: string): void {
     this.#options.onRefusal(refusalSentence('classRefused', `Class ${name} is not measured: ${reason}`));
-  }
-}
-
-/** null: it is no class file. */
-function modelOf(bytes: Uint8Array): ClassModel | null {
-  try {
-    return disarmProbes(readClass(bytes));
-  } catch {
-    return null;
   }
 }

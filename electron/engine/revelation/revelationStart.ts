@@ -7,7 +7,7 @@ import { readClass } from '../../../shared/classfile/classReader.ts';
 import { CountingPolicy } from '../../../shared/instrument/countingPolicy.ts';
 import { InstrumentationFilter, isUntouchable } from '../../../shared/instrument/instrumentationFilter.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
-import { CLASS_FLAG, type LoadedClass } from '../../../shared/wire/controlMessage.ts';
+import { CLASS_FLAG, HOOK_OFF, TELL_ALL, type LoadedClass } from '../../../shared/wire/controlMessage.ts';
 import { checkOfRoots, type CheckRoots } from './askedOfRoots.ts';
 import { requestedProbes } from './requestedProbes.ts';
 import { Subgraph, type SubgraphOptions } from './revelationSubgraph.ts';
@@ -15,6 +15,15 @@ import type { Stopwatch } from './stopwatch.ts';
 import type { ProbeIds } from './probeIds.ts';
 import { TurnBudget } from '../process/turnBudget.ts';
 import type { TargetAgent } from '../agent/targetAgent.ts';
+
+/** The agent tells of each class that loads, and none waits. */
+export function hearOfLoads(agent: TargetAgent, deadlineMs: number): Promise<void> {
+  return agent.setLoadHook({ on: true, deadlineMs, ...TELL_ALL });
+}
+
+export function hearOfNoLoads(agent: TargetAgent): Promise<void> {
+  return agent.setLoadHook(HOOK_OFF);
+}
 
 /** Class files are asked for in portions, so that reading one overlaps with getting the next. */
 const CLASSES_PER_REQUEST = 500;

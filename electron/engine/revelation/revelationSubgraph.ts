@@ -1,5 +1,4 @@
 import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
-import { disarmedBytes } from '../../../shared/bytecode/disarmProbes.ts';
 import type { ClassHierarchy } from '../../../shared/callgraph/classHierarchy.ts';
 import { Lookahead } from '../../../shared/callgraph/lookahead.ts';
 import type { ClassNode, Member, MethodNode, TypeNode } from '../../../shared/callgraph/callGraphNodes.ts';
@@ -315,10 +314,15 @@ export class Subgraph {
     return node !== undefined && this.#hierarchy.isComplete(node.type);
   }
 
+  /** Where nothing is recorded any more a class becomes what it was. */
+  static rewriteWithout(bytes: Uint8Array): Uint8Array | null {
+    return ClassRewriter.asItWas(bytes);
+  }
+
   /** The class with all of its probes, from the bytes of this very swap; null if it is to stay as it is. */
   rewrite(classId: ClassId, bytes: Uint8Array): Uint8Array | null {
     const node = this.#hierarchy.classOf(classId);
-    if (node === undefined) return disarmedBytes(bytes);
+    if (node === undefined) return ClassRewriter.asItWas(bytes);
     const stopping = this.#learnChanged(node, bytes);
     const rewritten = this.#rewriter.rewrite(node, bytes);
     if (!stopping.every((method) => this.#callGates.has(method))) this.#options.onUnstopped(node.facts.name);

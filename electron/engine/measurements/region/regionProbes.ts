@@ -1,10 +1,9 @@
 import { SluiceError } from '../../../../shared/base/errors.ts';
 import type { RegionId } from '../../../../shared/base/ids.ts';
-import { disarmProbes } from '../../../../shared/bytecode/disarmProbes.ts';
+import { readDisarmed } from '../../../../shared/bytecode/disarmProbes.ts';
 import { refusalText } from '../../../../shared/bytecode/rewriteRefusal.ts';
 import { rewriteRegions } from '../../../../shared/bytecode/rewriteRegions.ts';
 import type { MethodPattern } from '../../../../shared/callgraph/methodPattern.ts';
-import { readClass } from '../../../../shared/classfile/classReader.ts';
 import { methodPatternOf } from '../../../../shared/classfile/descriptors.ts';
 import { regionMethodOf } from '../../../../shared/instrument/regionSelection.ts';
 import type { RegionRequest } from '../../../../shared/ipc/engineApi.ts';
@@ -23,7 +22,7 @@ export function withRegionProbes(
   lines: RegionRequest['lines'],
   regionId: RegionId,
 ): { readonly bytes: Uint8Array; readonly method: string } {
-  const model = disarmProbes(readClass(classFile));
+  const model = readDisarmed(classFile);
   const { index, name, descriptor } = regionMethodOf(pattern, lines, model);
   const { bytes, refused } = rewriteRegions(model, new Map([[index, { regionId, lines }]]), REGION_CLASS);
   if (refused.length > 0) {

@@ -3,16 +3,16 @@
  * files; classes listed, handed over and swapped; what probes cost; events; the session, and what the tool can ask for.
  *
  * <pre>
- *     base       AgentThread, BlockLayout, ChannelTransport, CommandFailure, Deadline, EventFile, EventFileLayout,
+ *     base       AgentThread, BlockLayout, ChannelTransport, ClassFileName, CommandFailure, Deadline, EventFile, EventFileLayout,
  *                FullHeap, Hmac, MessageType, ModifiedUtf8, ObjectLayout, Outbox, Packet, PacketReader, PacketWriter, Protocol,
  *                ProtocolException, Questions, SessionEnd, Transport, UnixSocket, WeakIds
- *     swap       CaptureBait, ClassCapture, ClassFileFinder, ClassLister, ClassLoadStops, ClassRegistry, HookGuard,
- *                HotSwap, InstrumentedClasses, LoadHook, ObjectSizes, OwnClasses, ReflectedCalls,
- *                SluiceTransformer, StrictLoaders, SwapResult
+ *     swap       CaptureBait, ClassCapture, ClassFileFinder, ClassLister, ClassLoadStops, ClassRegistry, CoreModules, HookGuard,
+ *                HotSwap, InstrumentedClasses, LastAgent, LoadHook, ObjectSizes, OwnClasses, ReflectedCalls,
+ *                ProbedCode, Redefinitions, SluiceTransformer, StrictLoaders, SwapResult, TransformerOrder
  *     calibrate  CalibrationCheck, Calibrator, CostBatches, LaneTaker, ProbeCost, ProbeLoop, TickerThread, WarmUp
  *     record     CoreWaits, Drain, EventRoom, FirstInvocations, Heartbeat, LaneDrain, LaneReader, LiveObjects, Pump, Recorder,
  *                RegionCalibrator, RegionReader, Regions, TickerTeller, ToolWatch, Totals
- *     control    Attachment, Commands, ControlReader, Handshake, ProbeDefiner, ProbeInstaller, ProgramHooks, Refusal,
+ *     control    AgentClasses, Attachment, Commands, ControlReader, Handshake, ProbeDefiner, ProbeInstaller, ProgramHooks, Refusal,
  *                Session, SessionFile, ShutdownHook, SluiceAgent, Startup, Worker
  * </pre>
  */

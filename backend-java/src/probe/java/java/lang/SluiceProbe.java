@@ -81,10 +81,9 @@ public abstract class SluiceProbe extends SluiceCounters {
      */
     static byte[] ready = SluiceRecording.NOTHING_TO_WAIT_FOR;
     /**
-     * Per method id: 1 where a thread called it that has never been in a call subgraph, since the first one was opened. A power of two
-     * long. Whoever finds 0 writes: later calls only read, so threads do not take the cache line from each other.
+     * Per method id: 1 where a thread called it that has never been in a call subgraph (SluiceOutside). A power of two long. Whoever finds 0 writes: later calls only read, so threads do not take the cache line from each other.
      */
-    static byte[] outside = SluiceRecording.ALL_NOTED;
+    static byte[] outside = SluiceOutside.ALL_NOTED;
     /**
      * Exits that overflowed the stack, counted by the method itself: a call would overflow too. Told before the next event.
      * Owner only, like the two below.

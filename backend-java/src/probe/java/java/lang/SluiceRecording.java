@@ -23,13 +23,8 @@ public final class SluiceRecording {
     public static final int CPU = 4;
 
     private static final int METHOD_IDS = 1 << 19;
-    /** Twin: runningTotals.ts */
-    private static final int MOST_OUTSIDE = 1_024;
     private static final int FIRST_TABLE_LENGTH = 64;
     private static final int PLATFORM_RING_WORDS = 1_024;
-    /** There may be a hundred thousand of them, most with a few calls. */
-    private static final int VIRTUAL_RING_WORDS = 64;
-    private static final int MOST_SPARE_RINGS = 1_024;
     /** The lock is held for microseconds, unless its owner loses its core or dies (Thread.stop) holding it. */
     static final long LOCK_PATIENCE_NS = 1_000_000_000;
 
@@ -37,8 +32,6 @@ public final class SluiceRecording {
     private static final byte GIVEN_UP = 2;
     /** SluiceProbe.ready while nothing records. */
     static final byte[] NOTHING_TO_WAIT_FOR = {READY};
-    /** SluiceProbe.outside while nothing records, and until a thread is in a call subgraph: what ran before is no part of the work. */
-    static final byte[] ALL_NOTED = {1};
 
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long LOCKED_BY = U.objectFieldOffset(SluiceRecording.class, "lockedBy");
@@ -47,10 +40,7 @@ public final class SluiceRecording {
 
     /** See SluiceProbe.ready. */
     private byte[] ready;
-    /** See SluiceProbe.outside; null until a thread is in a call subgraph. */
-    private byte[] outside;
-    /** What it has told, when it was released. */
-    private int[] calledOutside;
+    private final SluiceOutside outside = new SluiceOutside();
     final int clock;
     final long fullWaitNs;
     final long firstWaitNs;
@@ -92,8 +82,7 @@ public final class SluiceRecording {
     /** See SluiceProbe.likely. */
     private SluiceLane likely = SluiceLane.NOBODY;
     private SluiceLane newest;
-    private long[][] spareRings = new long[MOST_SPARE_RINGS][];
-    private int spareRingCount;
+    private final SluiceSpareRings virtualRings = new SluiceSpareRings();
     private SluiceExecutables executables = new SluiceExecutables();
     final SluiceGates gates = new SluiceGates(this);
     public final SluiceFoundSites foundSites = new SluiceFoundSites(this);
@@ -153,7 +142,7 @@ public final class SluiceRecording {
             SluiceProbe.likely = SluiceLane.NOBODY;
             SluiceProbe.recording = null;
             SluiceProbe.ready = NOTHING_TO_WAIT_FOR;
-            SluiceProbe.outside = ALL_NOTED;
+            SluiceProbe.outside = SluiceOutside.ALL_NOTED;
         }
         pausedLanes = null;
         unlock();
@@ -203,16 +192,14 @@ public final class SluiceRecording {
     public void release() {
         lock(Long.MAX_VALUE);
         ready = NOTHING_TO_WAIT_FOR;
-        calledOutside = calledOutside();
-        outside = null;
+        outside.release();
         for (SluiceLane lane : table) {
             if (lane != null) lane.dropRing();
         }
         table = new SluiceLane[1];
         likely = SluiceLane.NOBODY;
         newest = null;
-        spareRings = null;
-        spareRingCount = 0;
+        virtualRings.release();
         executables = new SluiceExecutables();
         unlock();
     }
@@ -279,18 +266,9 @@ public final class SluiceRecording {
         return refusedLanes;
     }
 
-    /** Ids of methods that threads called which no root has called, at most MOST_OUTSIDE. */
+    /** Ids of methods that threads called which no root has called. */
     public int[] calledOutside() {
-        if (calledOutside != null) return calledOutside;
-        byte[] noted = outside;
-        int[] ids = new int[MOST_OUTSIDE];
-        int count = 0;
-        if (noted != null) {
-            for (int id = 0; id < noted.length && count < MOST_OUTSIDE; id++) if (noted[id] != 0) ids[count++] = id;
-        }
-        int[] found = new int[count];
-        for (int i = 0; i < count; i++) found[i] = ids[i];
-        return found;
+        return outside.methods();
     }
 
     /** The lanes made since the last call, linked by {@link #next}; null when there is none. */
@@ -321,9 +299,7 @@ public final class SluiceRecording {
             liveLanes--;
         }
         if (likely == lane) putLikely(SluiceLane.NOBODY);
-        if (lane.ring().length == VIRTUAL_RING_WORDS && spareRingCount < MOST_SPARE_RINGS) {
-            spareRings[spareRingCount++] = lane.ring();
-        }
+        virtualRings.give(lane.ring());
         unlock();
     }
 
@@ -397,12 +373,11 @@ public final class SluiceRecording {
             }
             boolean virtual = virtualThreads != null && virtualThreads.isInstance(thread);
             long id = SluiceProbe.threadId(thread);
-            SluiceLane lane = new SluiceLane(this, thread, id, virtual, clockOf(virtual), newRing(virtual));
+            long[] ring = virtual ? virtualRings.take() : new long[PLATFORM_RING_WORDS];
+            SluiceLane lane = new SluiceLane(this, thread, id, virtual, clockOf(virtual), ring);
             if (starter != null) lane.follow(starter);
-            if (outside == null) {
-                outside = new byte[METHOD_IDS];
-                if (SluiceProbe.recording == this) SluiceProbe.outside = outside;
-            }
+            byte[] noted = outside.begin();
+            if (noted != null && SluiceProbe.recording == this) SluiceProbe.outside = noted;
             insert(lane);
             lane.next = newest;
             newest = lane;
@@ -459,11 +434,6 @@ public final class SluiceRecording {
     }
 
     // ---- under the lock
-
-    private long[] newRing(boolean virtual) {
-        if (!virtual) return new long[PLATFORM_RING_WORDS];
-        return spareRingCount == 0 ? new long[VIRTUAL_RING_WORDS] : spareRings[--spareRingCount];
-    }
 
     /** Puts a lane into the table, in the place of an older lane of its thread if there is one. */
     private void insert(SluiceLane lane) {
