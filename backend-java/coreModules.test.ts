@@ -32,6 +32,7 @@ public class Main {
     javax.xml.parsers.SAXParserFactory.newInstance();
     java.lang.reflect.Method twice = Main.class.getMethod("twice", int.class);
     for (int i = 0; i < 100; i++) twice.invoke(null, i); // on JDK 17 an accessor is spun
+    new java.beans.Expression(new Main(), "toString", new Object[0]).getValue(); // by a trampoline
     System.out.println("ready");
     System.in.read();
   }
@@ -106,6 +107,7 @@ describe.each(TEST_JDKS)('what is of the JDK, on JDK $feature', (java) => {
       true,
     ]);
     expect(coreOf(all, /^jdk\.internal\.reflect\.Generated/)).toEqual([java.feature < 18 ? true : null]);
+    expect(coreOf(all, /^sun\.reflect\.misc\.Trampoline$/)).toEqual([true]);
     expect(coreOf(all, /^app\.Main$/, /^app\.Main\$\$Lambda/)).toEqual([false, false]);
     expect(coreOf(all, /^javax\.appended\.Boot$/, /^javax\.inject\.Mine$/)).toEqual([false, false]);
     expect(coreOf(all, /^org\.xml\.sax\.Own$/)).toEqual([false]);
@@ -122,10 +124,13 @@ describe.each(TEST_JDKS)('what is of the JDK, on JDK $feature', (java) => {
     async () => {
       const source = folder('module');
       mkdirSync(join(source, 'app'), { recursive: true });
-      writeFileSync(join(source, 'module-info.java'), 'module app.main { requires java.xml; }');
+      writeFileSync(
+        join(source, 'module-info.java'),
+        'module app.main { requires java.xml; requires java.desktop; }',
+      );
       writeFileSync(join(source, 'app', 'Main.java'), MAIN);
       tool('javac', '-d', folder('mods'), join(source, 'module-info.java'), join(source, 'app', 'Main.java'));
-      const modules = 'app.main,java.instrument,jdk.unsupported,jdk.zipfs';
+      const modules = 'app.main,java.desktop,java.instrument,jdk.unsupported,jdk.zipfs';
       tool('jlink', '--module-path', folder('mods'), '--add-modules', modules, '--output', folder('image'));
       const all = await listed(folder('image'), '-m', 'app.main/app.Main');
       expect(all.classes.find(({ name }) => name === 'app.Main')).toMatchObject({ module: 'app.main' });

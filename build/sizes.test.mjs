@@ -4,13 +4,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { setUp } from './setup.mjs';
 import { fromRoot } from './tree.mjs';
 
-/** Bytes that may be loaded at start: 105 % of what they were before the platform (docs/decisions/platform.md), but of the agent's jar. */
+/** Bytes that may be loaded at start: 105 % of what they were before the platform, but where docs/decisions/platform.md says more. */
 const MOST_BYTES = {
   'dist/renderer/index.js': 519_829,
-  'dist/renderer/cctWorker.js': 171_590,
+  'dist/renderer/cctWorker.js': 174_500, // 107 %
   'dist/cli/sluice.js': 1_292_085,
   'dist/engine/serverMain.js': 982_461,
-  'dist/agent/sluice-agent.jar': 178_000, // 117 %
+  'dist/agent/sluice-agent.jar': 192_000, // 126 %
 };
 
 /** Of a file, and of a script all that it imports: what comes by import() comes later. */

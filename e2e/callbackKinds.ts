@@ -267,7 +267,7 @@ export const CALLBACK_KINDS: readonly CallbackKind[] = [
     name: 'Executing',
     callbacks: ['T.newThread', 'C.call'],
     members: `static class T implements java.util.concurrent.ThreadFactory { public Thread newThread(Runnable r) { hit(0); return new Thread(r); } }
-    static class C implements java.util.concurrent.Callable<Integer> { public Integer call() { hit(1); return 1; } }`,
+    static class C implements java.util.concurrent.Callable<Object> { public Object call() { hit(1); return 1; } }`,
     body: `var pool = java.util.concurrent.Executors.newSingleThreadExecutor(new T());
       pool.submit(new C()).get(); pool.submit(new C()).get();
       pool.shutdown(); pool.awaitTermination(5, java.util.concurrent.TimeUnit.SECONDS);`,

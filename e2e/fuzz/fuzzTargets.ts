@@ -41,6 +41,8 @@ import { decodeSubgraph, subgraphSeeds } from './subgraphTarget.ts';
 export interface FuzzTarget {
   readonly name: string;
   readonly seeds: readonly Uint8Array[];
+  /** The bytes are choices from which a hostile file is built: examples too may be refused. */
+  readonly built?: true;
   /** Takes the bytes, or refuses them with a SluiceError; whatever else it throws is a fault. */
   decode(bytes: Uint8Array): void | Promise<void>;
   /** Makes checksums right, so that what is behind them is reached. */
@@ -125,7 +127,7 @@ export function fuzzTargets(): readonly FuzzTarget[] {
     },
     {
       name: 'builtHeapDumps',
-      seeds: recipes(6),
+      ...{ seeds: recipes(6), built: true as const },
       decode: (recipe) => decodeHeapDump(builtHeapDump(recipe)),
     },
     {
@@ -135,7 +137,7 @@ export function fuzzTargets(): readonly FuzzTarget[] {
     },
     {
       name: 'builtThreadDumps',
-      seeds: recipes(6),
+      ...{ seeds: recipes(6), built: true as const },
       decode: (recipe) => decodeThreadDump(builtThreadDump(recipe)),
     },
     {

@@ -16,9 +16,9 @@ export const MUTANTS = [
   },
   {
     name: 'the transformer stays in the JVM',
-    file: `${SOURCES}/Session.java`,
-    from: '        instrumentation.removeTransformer(transformer);\n',
-    to: '',
+    file: `${SOURCES}/TransformerOrder.java`,
+    from: 'SluiceTransformers.listener = null;\n        holder.removeTransformer(transformer);\n',
+    to: 'SluiceTransformers.listener = null;\n',
     tests: ENDS,
   },
   {
@@ -88,8 +88,8 @@ export const MUTANTS = [
   {
     name: 'another agent that swaps a class takes the probes out',
     file: `${SOURCES}/HotSwap.java`,
-    from: 'if (!ours && !instrumented.contains(classId)) return null;',
-    to: 'if (!ours) return null;',
+    from: 'if (!instrumented.contains(classId) && !loadHook.asksAbout(type) && !ProbedCode.is(bytes)) return null;',
+    to: 'if (classId > 0) return null;',
     tests: ['e2e/otherAgents.spec.ts'],
   },
   {

@@ -90,13 +90,6 @@ export const MUTANTS = [
     tests: GATE_TESTS,
   },
   {
-    name: 'each thread has all samples of a context',
-    file: 'shared/recording/sampledTimes.ts',
-    from: 'samples[node] = own[context] * part;',
-    to: 'samples[node] = own[context];',
-    tests: SAMPLED_TESTS,
-  },
-  {
     name: 'what fell again is rising',
     file: RISING,
     from: 'at === steps && last > first && ',
@@ -119,7 +112,7 @@ export const MUTANTS = [
   },
   {
     name: 'hidden classes of two runs are two',
-    file: JOINT,
+    file: 'shared/compare/stableClassName.ts',
     from: ".replace(/\\/0x[0-9a-f]+(?=$|\\[)/i, '')",
     to: '',
     tests: ['shared/compare/recordingDiff.test.ts'],

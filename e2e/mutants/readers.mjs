@@ -31,7 +31,7 @@ export const MUTANTS = [
   {
     name: 'stacks that the JVM has cut are not told',
     file: 'shared/importers/jfrSamples.ts',
-    from: 'if (context.isCut) this.#cut++;',
+    from: 'if (context.isCut) this.#cut += sample.samples;',
     to: '',
     tests: JFR_TESTS,
   },

@@ -103,7 +103,7 @@ export class AskedThread<Question, Answer> {
   #failureOf(broken: Error & { code?: string }): Error {
     const { subject, memoryMib, remedy } = this.#limits;
     if (broken.code !== 'ERR_WORKER_OUT_OF_MEMORY')
-      return new BugError(`${subject} could not be read: ${broken.message}`, { cause: broken });
+      return new BugError(`${subject} could not be read: ${broken.message}.`, { cause: broken });
     return new SluiceError(
       'memory',
       `${subject} takes more than ${memoryMib} MiB of memory to be read.`,

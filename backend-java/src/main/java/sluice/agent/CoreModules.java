@@ -17,17 +17,16 @@ final class CoreModules {
     /** Of all modules of the JDK that are no standard ones: JEP 200. Modules that it makes while it runs are named so too. */
     private static final String JDK_PREFIX = "jdk.";
 
-    /** Classes that reflection spins, each into a loader of its own without modules. */
-    private static final String SPUN_ACCESSORS = "jdk.internal.reflect.Generated";
-
     private static final Set<Module> MODULES = find();
+    /** Packages that no module of the JDK exports to all. */
+    private static final Set<String> CONCEALED = findConcealed();
 
     private CoreModules() {}
 
     /** @param name as Class.getName() */
     static boolean contains(Module module, String name) {
         if (module == null) return false;
-        if (!module.isNamed()) return name.startsWith(SPUN_ACCESSORS);
+        if (!module.isNamed()) return isOfOwnLoader(module.getClassLoader(), name);
         if (MODULES.contains(module)) return true;
         return module.getLayer() == null && module.getName().startsWith(JDK_PREFIX); // jdk.proxy1: made for proxies
     }
@@ -37,6 +36,26 @@ final class CoreModules {
         TreeSet<String> names = new TreeSet<>();
         for (Module module : MODULES) names.addAll(module.getPackages());
         return names.toArray(new String[0]);
+    }
+
+    /**
+     * Loaders of the JDK's own use define code of the JDK without a module: what reflection spins (JDK 17), and the Trampoline of
+     * sun.reflect.misc.MethodUtil. Others of its loaders define the program's, which has no package that the JDK conceals.
+     */
+    private static boolean isOfOwnLoader(ClassLoader loader, String name) {
+        return loader != null && CONCEALED.contains(packageOf(name)) && CONCEALED.contains(loader.getClass().getPackageName());
+    }
+
+    private static String packageOf(String name) {
+        return name.substring(0, Math.max(0, name.lastIndexOf('.')));
+    }
+
+    private static Set<String> findConcealed() {
+        Set<String> names = new HashSet<>();
+        for (Module module : MODULES) {
+            for (String name : module.getPackages()) if (!module.isExported(name)) names.add(name);
+        }
+        return names;
     }
 
     private static Set<Module> find() {
