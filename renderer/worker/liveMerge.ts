@@ -4,6 +4,7 @@ import { ContextIndex } from '../../shared/cct/contextIndex.ts';
 import { GrowingSamples } from '../../shared/cct/stretchSamples.ts';
 import { sumOfCoreWaits } from '../../shared/cct/coreWaitAccount.ts';
 import { sumOfAccounts } from '../../shared/cct/tickerAccount.ts';
+import { markTimed } from '../../shared/cct/timedContexts.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
 
 /** Of one recording, each tree has another one. */
@@ -51,6 +52,7 @@ export class LiveMerge {
       trees.map(({ table }, i) => ({ selves: table.more, image: places[i] })),
       length,
     );
+    markTimed(counted, selfNs, length);
     // What these hold of a node never changes: no copies.
     const table = {
       length,

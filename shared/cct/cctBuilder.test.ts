@@ -49,6 +49,17 @@ describe('CctBuilder', () => {
     ]);
   });
 
+  it('takes a method for timed once one call of it was, as when another agent has changed its code', () => {
+    expect(tree('main: ^ 0>A +G +G 10>G 14<G 25<A')).toEqual([
+      'A calls 1 total 25 self 21',
+      '  G calls 3 total 4 self 4',
+    ]);
+    expect(tree('main: ^ 0>A 10>G 14<G +G 25<A')).toEqual([
+      'A calls 1 total 25 self 21',
+      '  G calls 2 total 4 self 4',
+    ]);
+  });
+
   it('charges nobody for the time between two roots', () => {
     expect(tree('main: ^ 0>A 5<A ^ 1000>B 1003<B ^ 2000>A 2001<A')).toEqual([
       'A calls 2 total 6 self 6',

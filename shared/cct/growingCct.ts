@@ -9,6 +9,7 @@ import {
 } from '../events/eventWord.ts';
 import type { ObjectLayout } from '../events/objectLayout.ts';
 import { MadeCounts } from './madeCounts.ts';
+import { markTimed } from './timedContexts.ts';
 import { isCountedCall } from './wordKinds.ts';
 import { BYTECODES, BYTECODES_ERROR, type CctTable } from './cctTable.ts';
 import { ContextIndex, resized } from './contextIndex.ts';
@@ -123,6 +124,7 @@ export class GrowingCct {
     const { count, method, parent } = this.contexts;
     const selfNs = this.selfNs.slice(0, count);
     selfNs[0] = 0;
+    markTimed(this.counted, this.selfNs, count);
     return {
       length: count,
       // No copies: what these hold of a node never changes.
@@ -139,6 +141,7 @@ export class GrowingCct {
   /** The same without a copy: its numbers are those of now until more is added. What row 0 has is nobody's. */
   window(): CctTable {
     const { count, method, parent } = this.contexts;
+    markTimed(this.counted, this.selfNs, count);
     return {
       length: count,
       method: method.subarray(0, count),

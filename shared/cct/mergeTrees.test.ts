@@ -23,6 +23,14 @@ describe('mergeTrees', () => {
     expect(mergeTrees([]).length).toBe(1);
   });
 
+  it('takes a context for timed that was so in one of them', () => {
+    const { tables, methodNames } = tablesOf('one: 0>A +G 9<A\ntwo: 0>A 2>G 5<G 9<A');
+    expect(formatTree(mergeTrees([...tables.values()]), methodNames)).toEqual([
+      'A calls 2 total 18 self 15',
+      '  G calls 2 total 3 self 3',
+    ]);
+  });
+
   it('keeps a parent before its children', () => {
     const { tables } = tablesOf(`
       one: 0>A 1>B 2<B 3<A
