@@ -150,7 +150,7 @@ export const CALLBACK_KINDS: readonly CallbackKind[] = [
   {
     name: 'Streams',
     callbacks: ['S.read', 'O.write'],
-    members: `static class S extends java.io.InputStream { int n = 3; public int read() { hit(0); return --n; } }
+    members: `static class S extends java.io.InputStream { int n = 3; public int read() { hit(0); return n-- > 0 ? n : -1; } }
     static class O extends java.io.OutputStream { public void write(int b) { hit(1); } }`,
     body: `new S().readAllBytes(); new java.io.PrintStream(new O(), true).print("ab");`,
   },
