@@ -52,6 +52,7 @@ export function decodeSubgraph(bytes: Uint8Array): void {
       scheme: 'lazy',
       roots,
       followThreads: true,
+      hearsOfAgents: true,
       ids: new MethodIds<Probed>(),
       onUnstopped: () => {},
       onRefusal: () => {},

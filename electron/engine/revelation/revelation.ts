@@ -68,6 +68,8 @@ export class Revelation {
   readonly #compiledMethods: () => Promise<ReadonlySet<string>>;
   readonly #catalog: ClassCatalog;
   readonly #ids: ProbeIds;
+  /** Nothing was recorded in this session before. */
+  #isFirst = true;
   /** null: nothing is instrumented, or all is being taken back. */
   #subgraph: Subgraph | null = null;
   /** Classes told of while the start looks around; null at other times. */
@@ -168,6 +170,7 @@ export class Revelation {
       const compiled = this.#compiledMethods();
       const { subgraph, filter } = await prepareSubgraph(this.#agent, request, {
         allowUnloadedRoots: options.allowUnloadedRoots === true,
+        hearsOfAgents: this.#isFirst,
         ids: this.#ids,
         onNote: (id, details) => this.#shortcomings.note(id, details),
         onMethods: this.#onMethods,
@@ -175,6 +178,7 @@ export class Revelation {
         onUnstopped: (name) => this.#shortcomings.missCalls('changedUnstopped', { class: name }),
         analysis: this.#analysis,
       });
+      this.#isFirst = false;
       options.signal?.throwIfAborted();
       await this.#agent.setLoadHook({
         on: true,

@@ -19,6 +19,11 @@ export interface HookOptions {
   readonly scheme: RevelationScheme;
   /** Threads that are started within the subgraph belong to it. */
   readonly followThreads: boolean;
+  /**
+   * Agents that come are heard of: in the first recording of a session alone. The class that tells of them is at work whenever classes
+   * are swapped, so JDK 25 keeps each of its versions for ever, 30 kB a recording (e2e/swapMemory.spec.ts).
+   */
+  readonly hearsOfAgents: boolean;
   /** Numbers of allocation sites; null: objects are not counted. */
   readonly sites: SiteIds | null;
 }
@@ -47,12 +52,12 @@ export class HookedClasses implements CallSource {
    */
   addAll(
     loaded: readonly LoadedClass[],
-    { scheme, followThreads, sites }: HookOptions,
+    { scheme, followThreads, hearsOfAgents, sites }: HookOptions,
   ): ReadonlySet<JdkHook['tells']> {
     const hooks = [
       ...(sites === null ? [] : [CONSTRUCTOR_REFERENCES, ofLeftOut(MADE_BY_JDK, sites)]),
       HIDDEN_DEFINITIONS,
-      FOREIGN_TRANSFORMERS,
+      ...(hearsOfAgents ? [FOREIGN_TRANSFORMERS] : []),
       ...(followThreads ? [THREAD_STARTS] : []),
       ...(scheme === 'everything' ? [] : [REFLECTIVE_CALLS]),
       ...(scheme === 'lazy' ? [ALLOCATIONS] : []),

@@ -30,6 +30,8 @@ const CLASSES_PER_REQUEST = 500;
 
 export interface PrepareOptions extends Pick<SubgraphOptions, 'onMethods' | 'onRefusal' | 'onNote'> {
   readonly allowUnloadedRoots: boolean;
+  /** See HookOptions; not given: they are. */
+  readonly hearsOfAgents?: boolean;
   /** See SubgraphOptions; not given: nothing runs. */
   readonly onUnstopped?: SubgraphOptions['onUnstopped'];
   readonly ids: ProbeIds;
@@ -98,6 +100,7 @@ export async function prepareSubgraph(
     counting,
     ...probes,
     followThreads,
+    hearsOfAgents: options.hearsOfAgents !== false,
     ids: ids.methods,
     onMethods,
     onRefusal,
