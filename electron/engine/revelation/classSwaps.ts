@@ -1,3 +1,4 @@
+import { SluiceError } from '../../../shared/base/errors.ts';
 import type { ClassId } from '../../../shared/base/ids.ts';
 import type { PlannedMethod } from '../../../shared/instrument/instrumentationPlan.ts';
 import { SWAP_STATUS, type SwapResult } from '../../../shared/wire/controlMessage.ts';
@@ -90,14 +91,20 @@ export class ClassSwaps {
         this.#count += batches;
         this.#elapsedNs += elapsedNs;
         for (const result of results) this.#ended(result);
+      } catch (thrown) {
+        // Whoever swaps again what was missed would do so for ever, and let nobody else have a turn.
+        if (thrown instanceof SluiceError && thrown.code === 'target-gone') this.end();
+        else for (const classId of next) if (this.#missed.has(classId)) this.#miss(classId);
+        throw thrown;
       } finally {
         this.#swapping = [];
       }
     }
   }
 
-  /** Classes that were not defined when they were to be swapped: to be swapped again, and given up after the third time. */
+  /** Classes that were not defined when they were to be swapped: to be swapped again, and given up after the third time. None at the end. */
   get missed(): readonly ClassId[] {
+    if (this.#isOver) return [];
     return [...this.#missed.keys()].filter((classId) => !this.#givenUp.has(classId));
   }
 

@@ -1,3 +1,4 @@
+import { SluiceError } from '../../../shared/base/errors.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ALLOCATORS } from '../testing/paperJvm.ts';
@@ -321,6 +322,33 @@ describe('classes that load while recording', () => {
     await revelation.stop();
     expect(revelation.stats().callsMayBeMissing).toBe(false);
   });
+
+  it.each([
+    ['the JVM ends are not swapped again', 'target-gone', 2],
+    ['swaps fail are given up', 'busy', 4],
+  ] as const)(
+    'that are announced and not defined as %s, and others have their turn',
+    async (_, code, most) => {
+      const { jvm, revelation } = await recording(
+        `class Late { static void a() { } }
+       class Main { static void root() { first(); } static void first() { Late.a(); } }`,
+        ['Main'],
+      );
+      await jvm.invoke('Main.root');
+      void jvm.load('Late', { definedAfter: new Promise(() => {}) });
+      let swaps = 0;
+      jvm.onSwap = () => {
+        if (++swaps > 100) return new Promise(() => {}); // or it would go on for ever
+        return swaps === 1 ? Promise.resolve() : Promise.reject(new SluiceError(code, 'No swap.'));
+      };
+      void jvm.invoke('Main.first');
+      while (swaps < 2) await delay(1);
+      await delay(1);
+      expect(swaps).toBeLessThanOrEqual(most);
+      jvm.onSwap = () => Promise.resolve();
+      await revelation.stop();
+    },
+  );
 
   it('wait longer for the swap if they open the gates of all classes, once in a recording', async () => {
     const { jvm, revelation } = await recording(
