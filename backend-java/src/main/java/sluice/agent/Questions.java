@@ -62,9 +62,11 @@ final class Questions {
         boolean ours = Thread.currentThread() instanceof AgentThread;
         long startNs = System.nanoTime();
         long napNs = FIRST_NAP_NS;
+        boolean cutShort = false;
         while (question.answer == null && !closed && (ours || !toolIsSilent) && !isVain(startNs, ours, timeoutMs * 1_000_000)) {
             long napStartNs = System.nanoTime();
             SluiceAccess.park(napNs);
+            cutShort |= System.nanoTime() - napStartNs < napNs;
             if (lane != null) {
                 long dueNs = napStartNs + napNs;
                 if (question.answer != null) dueNs = Math.min(dueNs, Math.max(napStartNs, question.answeredNs));
@@ -72,7 +74,7 @@ final class Questions {
             }
             if (napNs < (ours ? LONGEST_OWN_NAP_NS : LONGEST_NAP_NS)) napNs *= 2;
         }
-        SluiceAccess.unpark(Thread.currentThread());
+        if (cutShort) SluiceAccess.unpark(Thread.currentThread()); // by an answer or by a permit of the program's: both may be one
         // Not forgotten when unanswered: the answer may still come, and must then answer something.
         return question.answer;
     }

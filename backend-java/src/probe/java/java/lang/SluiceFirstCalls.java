@@ -44,12 +44,13 @@ public final class SluiceFirstCalls {
     private void awaitSuspended(int method, Executable executable) {
         long startNs = System.nanoTime();
         int openRoots = lane.depth;
+        long napNs = -1; // of a wait that an overflow ends nothing is known
         try {
             lane.suspendRecording();
-            awaitTool(method, executable);
+            napNs = awaitTool(method, executable);
         } finally {
             lane.depth = openRoots; // before any call, which could overflow the stack
-            SluicePark.restorePermit();
+            SluicePark.restorePermit(napNs);
         }
         if (openRoots > 0) lane.recorded = lane.thread;
         lane.adjust(System.nanoTime() - startNs);
@@ -59,8 +60,10 @@ public final class SluiceFirstCalls {
      * Waits until the tool is done with a method or (not null) an executable, or has done nothing for firstWaitNs. To
      * instrument core classes it may have to swap thousands first. For a silent tool it does not wait: that is told in the same
      * way. To be called while the thread records nothing.
+     *
+     * @return as the last nap of the wait
      */
-    private void awaitTool(int method, Executable executable) {
+    private long awaitTool(int method, Executable executable) {
         long startNs = System.nanoTime();
         boolean told = tell(method, executable); // else the pump is late: the next invocation tells it
         long napNs = SluicePark.FIRST_NAP_NS;
@@ -71,11 +74,12 @@ public final class SluiceFirstCalls {
                 // Waiting at every further invocation would stop the program.
                 if (executable == null && told) recording.giveUp(method);
                 else if (executable != null && recording.waits) recording.asksAboutReflection = false;
-                return;
+                return napNs;
             }
             if (!told) told = tell(method, executable);
             napNs = lane.lateness.nap(napNs);
         }
+        return napNs;
     }
 
     private boolean tell(int method, Executable executable) {

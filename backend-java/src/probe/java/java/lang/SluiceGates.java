@@ -61,7 +61,7 @@ final class SluiceGates {
             if (!told) told = tell(gate, type, threadId);
             napNs = SluicePark.nap(napNs);
         }
-        SluicePark.restorePermit();
+        SluicePark.restorePermit(napNs);
         if (vain && recording.firstWaitNs > 0) recording.countFirstWaitTimeout();
         return System.nanoTime() - startNs;
     }

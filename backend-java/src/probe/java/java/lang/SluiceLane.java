@@ -378,7 +378,7 @@ public final class SluiceLane extends SluiceProbe {
             depth = openRoots; // before any call, which could overflow the stack
             // Left by an overflow: while the pump makes room it owns the ring. No call, so no nap either.
             while (room != NOT_WANTED && recording.waits) {}
-            SluicePark.restorePermit();
+            SluicePark.restorePermit(napNs);
         }
         if (depth > 0) recorded = thread;
         refreshRoom();

@@ -20,7 +20,7 @@ public final class SluiceLateness {
     long nap(long napNs) {
         long startNs = System.nanoTime();
         long nextNapNs = SluicePark.nap(napNs);
-        note(System.nanoTime() - startNs - napNs);
+        note(System.nanoTime() - startNs - (napNs < 0 ? -napNs : napNs));
         return nextNapNs;
     }
 

@@ -16,18 +16,27 @@ final class SluicePark {
 
     private SluicePark() {}
 
-    /** @return how long the next nap should be, ns */
+    /**
+     * @param napNs what the nap before returned
+     * @return how long the next nap should be, ns; below zero if a nap so far was cut short
+     */
     static long nap(long napNs) {
-        U.park(false, napNs);
-        return napNs < LONGEST_NAP_NS ? napNs * 2 : napNs;
+        long lengthNs = napNs < 0 ? -napNs : napNs;
+        long startNs = System.nanoTime();
+        U.park(false, lengthNs);
+        boolean cutShort = napNs < 0 || System.nanoTime() - startNs < lengthNs;
+        long nextNs = lengthNs < LONGEST_NAP_NS ? lengthNs * 2 : lengthNs;
+        return cutShort ? -nextNs : nextNs;
     }
 
     /**
-     * To be called after the last nap. A nap may have used up the permit that somebody gave this thread for its own
-     * LockSupport.park: gives one back. One too many is harmless, park may return for no reason. (On a virtual thread
-     * this does nothing: its permit is a field that naps do not touch.)
+     * To be called after the last nap. One that was cut short has used up the permit that somebody gave this thread for its own
+     * LockSupport.park: gives one back. Not after others: the program's next park would end at once, so that what sleeps by
+     * parkNanos would not sleep. (On a virtual thread this does nothing: its permit is a field that naps do not touch.)
+     *
+     * @param napNs what the last nap returned
      */
-    static void restorePermit() {
-        U.unpark(Thread.currentThread());
+    static void restorePermit(long napNs) {
+        if (napNs < 0) U.unpark(Thread.currentThread());
     }
 }

@@ -490,7 +490,7 @@ public final class SluiceRecording {
             }
             return true;
         } finally {
-            SluicePark.restorePermit();
+            SluicePark.restorePermit(napNs);
         }
     }
 

@@ -169,30 +169,46 @@ public final class LaneTest {
     }
 
     public void waiting_leaves_the_interrupt_status_and_the_permit_alone() throws Exception {
+        // The pump is another thread: waking it would give this one a permit.
         SluiceRecording recording =
-                new SluiceRecording(SluiceRecording.NANO, 50_000_000, 0, false, Thread.currentThread(), AgentThread.class, null);
+                new SluiceRecording(SluiceRecording.NANO, 50_000_000, 0, false, new Thread(), AgentThread.class, null);
         LookingPump pump = LookingPump.at(recording);
         LockSupport.unpark(Thread.currentThread());
         recording.start();
         try {
-            for (int i = 0; i < 1_000; i++) SluiceProbe.rootEntry(16);
+            for (int i = 0; i < 10_000; i++) SluiceProbe.rootEntry(16).rootExit(16);
         } finally {
             recording.stop();
         }
         pump.end();
+        Check.that(recording.takeNewLanes().waitedNs() > 0, "it did not wait");
         long startNs = System.nanoTime();
         LockSupport.parkNanos(5_000_000_000L);
         Check.that(System.nanoTime() - startNs < 2_000_000_000L, "the permit was used up");
 
         SluiceRecording second =
-                new SluiceRecording(SluiceRecording.NANO, 50_000_000, 0, false, Thread.currentThread(), AgentThread.class, null);
+                new SluiceRecording(SluiceRecording.NANO, 50_000_000, 0, false, new Thread(), AgentThread.class, null);
         pump = LookingPump.at(second);
         Thread.currentThread().interrupt();
         second.start();
-        for (int i = 0; i < 1_000; i++) SluiceProbe.rootEntry(16);
+        for (int i = 0; i < 10_000; i++) SluiceProbe.rootEntry(16).rootExit(16);
         second.stop();
         Check.equal(Thread.interrupted(), true);
         pump.end();
+        Check.that(second.takeNewLanes().waitedNs() > 0, "it did not wait");
+    }
+
+    public void who_waited_for_room_in_whole_naps_sleeps_in_its_next_park() throws Exception {
+        SluiceRecording recording =
+                new SluiceRecording(SluiceRecording.NANO, 50_000_000, 0, false, new Thread(), AgentThread.class, null);
+        LockSupport.parkNanos(1); // of a permit of another test's
+        LookingPump pump = LookingPump.at(recording);
+        recording.start();
+        for (int i = 0; i < 10_000; i++) SluiceProbe.rootEntry(16).rootExit(16);
+        recording.stop();
+        pump.end();
+        Check.that(recording.takeNewLanes().waitedNs() > 0, "it did not wait");
+        Check.that(Parked.forMs(50), "a permit was left");
     }
 
     public void a_suspended_thread_records_nothing_and_its_wait_is_told() throws Exception {

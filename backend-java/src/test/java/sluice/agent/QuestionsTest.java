@@ -1,5 +1,7 @@
 package sluice.agent;
 
+import java.util.concurrent.locks.LockSupport;
+
 public final class QuestionsTest {
     private static final Questions.Fields FIELDS = id -> new PacketWriter(id, MessageType.REWRITE_CLASS).u32(1).u32(0);
 
@@ -47,6 +49,16 @@ public final class QuestionsTest {
         Check.equal(questions.isOpen(1), true);
         questions.answer(1, new byte[0]);
         Check.equal(questions.isOpen(1), false);
+    }
+
+    public void who_did_not_nap_or_napped_its_time_sleeps_in_its_next_park() throws Exception {
+        Questions questions = new Questions(new Outbox(new MemoryTransport(new byte[0], 1)));
+        LockSupport.parkNanos(1); // of a permit of another test's
+        Check.equal(questions.ask(FIELDS, 1), null);
+        Check.that(Parked.forMs(50), "a permit was left by a wait that ran out");
+        questions.setToolIsSilent(true);
+        Check.equal(questions.ask(FIELDS, 60_000), null);
+        Check.that(Parked.forMs(50), "a permit was left by no wait");
     }
 
     public void a_thread_of_the_programs_waits_on_while_the_tool_gets_on() throws Exception {
