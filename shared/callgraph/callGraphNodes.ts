@@ -84,9 +84,13 @@ export class ClassNode {
    * none of its methods can be called that need an object.
    */
   isMade = true;
-  constructor(facts: ClassFacts, type: TypeNode) {
+  /** False: other loaders had defined a class of its name with the same supertypes, so no call of others ends in fewer methods by it. */
+  readonly changesType: boolean;
+
+  constructor(facts: ClassFacts, type: TypeNode, changesType: boolean) {
     this.facts = facts;
     this.type = type;
+    this.changesType = changesType;
   }
 
   get classId(): ClassId {

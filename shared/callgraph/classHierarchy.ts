@@ -117,17 +117,24 @@ export class ClassHierarchy {
     const present = this.#classes.get(facts.classId);
     if (present !== undefined) return present;
     const type = this.type(facts.name);
-    const node = new ClassNode(facts, type);
+    const superTypes = facts.superNames.map((name) => this.type(name));
+    const isFirstOfKind = type.classes.length === 0 || (!facts.isLeftOut && this.isLeftOut(type));
+    const changesType = isFirstOfKind || superTypes.some((above) => this.#isNewAbove(type, above));
+    const node = new ClassNode(facts, type, changesType);
     this.#classes.set(facts.classId, node);
     if (!facts.isLeftOut) this.#measuredClassCount++;
     type.classes.push(node);
     type.isInterface ||= facts.isInterface;
-    for (const name of facts.superNames) this.#link(type, this.type(name));
+    for (const superType of superTypes) this.#link(type, superType);
     return node;
   }
 
+  #isNewAbove(type: TypeNode, superType: TypeNode): boolean {
+    return superType.name !== OBJECT && !type.directSupers.includes(superType);
+  }
+
   #link(type: TypeNode, superType: TypeNode): void {
-    if (superType.name === OBJECT || type.directSupers.includes(superType)) return;
+    if (!this.#isNewAbove(type, superType)) return;
     type.directSupers.push(superType);
     superType.directSubs.push(type);
     if (this.#rememberedCount > 0) this.#forgetAncestorsFrom(type);

@@ -213,6 +213,18 @@ const NO_CODE: MethodFacts = {
   triviality: 'no',
 };
 
+/** Some classes once more, as another loader defines them: with the same supertypes or fewer, left out or not. */
+function withNamesakes(world: readonly WorldClass[], random: (below: number) => number): WorldClass[] {
+  const namesakes = world
+    .filter(() => random(3) === 0)
+    .map((c) => ({
+      ...c,
+      superClass: random(2) === 0 ? c.superClass : null,
+      isLeftOut: c.isLeftOut && random(2) === 0,
+    }));
+  return [...world, ...namesakes];
+}
+
 /** What a call can run on an object of any loaded class and is not reached: must be nothing. */
 function missing(bench: Bench, callsBack: boolean): string[] {
   const lost: string[] = [];
@@ -311,7 +323,7 @@ describe('reachability in random worlds', () => {
     let told = 0;
     for (let seed = 1; seed <= 3_000; seed++) {
       const random = randomOf(seed);
-      const world = randomWorld(random, true);
+      const world = withNamesakes(randomWorld(random, true), random);
       const bench = new Bench(gated);
       const waiting = new Map<MethodNode, Obstacle>();
       for (let step = 0; step < 25; step++) {
@@ -337,6 +349,29 @@ describe('reachability in random worlds', () => {
       }
     }
     expect(told).toBeGreaterThan(1_000);
+  });
+
+  it('a class that another loader has defined alike makes nobody look at those of its name again', () => {
+    const bench = new Bench();
+    const c: WorldClass = {
+      name: 'C',
+      isInterface: false,
+      isAbstract: false,
+      superClass: null,
+      interfaces: [],
+      methods: METHODS,
+      isLeftOut: false,
+    };
+    const toldWith = (one: WorldClass): number => {
+      bench.gone.clear();
+      bench.load(one);
+      return [...bench.gone].filter((obstacle) => typeof obstacle === 'object').length;
+    };
+    expect(toldWith({ ...c })).toBe(METHODS.length);
+    for (let loaders = 2; loaders < 10; loaders++) expect(toldWith({ ...c }), `${loaders} loaders`).toBe(0);
+    const above: WorldClass = { ...c, name: 'A', methods: [] };
+    bench.load(above);
+    expect(toldWith({ ...c, superClass: above })).toBe(10 * METHODS.length);
   });
 
   it('reaches nothing but what can run, now or when one more class comes, when all is loaded before the calls', () => {

@@ -177,12 +177,13 @@ export class Reachability {
   classAdded(node: ClassNode): void {
     this.foundByName.clear();
     const { type } = node;
-    this.#tellNarrowed(type);
+    if (node.changesType) this.#tellNarrowed(type);
     if (!this.#isOpen && this.#scheme === 'lazy') return;
     if (node.isLeftOut && this.#callbacksAreRevealed) this.#revealOverridable(type);
     if (this.#scheme === 'everything') this.#reachAll(node);
     else if (!node.isOpaque) this.#matchMethods(node);
-    for (const below of [type, ...this.#hierarchy.descendants(type)]) this.#checkReflection(below);
+    if (node.changesType)
+      for (const below of [type, ...this.#hierarchy.descendants(type)]) this.#checkReflection(below);
     this.#checkReflectiveObjects();
     this.#settle();
   }
