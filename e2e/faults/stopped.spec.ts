@@ -14,6 +14,8 @@ const NOBODY_WAITS_AFTER_MS = 3_000;
 const LEFT_AFTER_MS = 10_000;
 /** For naps of waiting threads, and a machine that has others to serve. */
 const SLACK_MS = 500;
+/** What it could not read meanwhile is no more than a lane holds and the loads of seven seconds. */
+const ENDED_AFTER_MS = 5_000;
 /** In which what began before a stop is over, and the program runs freely. */
 const SETTLED_MS = 2_000;
 
@@ -30,7 +32,9 @@ for (const jdk of JDKS) {
       tool.kill('SIGCONT');
       await delay(SETTLED_MS);
       tool.kill('SIGINT');
+      const interruptedNs = Pulse.nowNs();
       expect(await tool.code, tool.stderr.text).toBe(0);
+      expect((Pulse.nowNs() - interruptedNs) / 1e6, 'to its end, ms').toBeLessThan(ENDED_AFTER_MS);
       expectAccounted(tool.stderr.text);
       expect(await reportOf(file)).toMatchObject({ complete: false });
       expect(tool.stderr.text).toMatch(/warning: the recording is incomplete: \d/);

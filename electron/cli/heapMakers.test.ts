@@ -84,7 +84,10 @@ describe.each(TEST_JDKS)(
         rows.find((row) => String(row.by).startsWith(`Shop.put():9 < Shop.${caller}() < Shop.order()`));
       const [open, reorder] = [by('open'), by('reorder')];
       expect(rows).toHaveLength(2); // of browse none is left
-      expect(reorder?.objects).toBe(3 * Number(open?.objects));
+      // The dump may fall into an order, after some of its four carts.
+      const ofOpen = 3 * Number(open?.objects);
+      expect(reorder?.objects).toBeGreaterThanOrEqual(ofOpen - 3);
+      expect(reorder?.objects).toBeLessThanOrEqual(ofOpen);
       expect(open).toMatchObject({
         made: 'Shop$Cart',
         bytes: 16 * Number(open?.objects),
