@@ -16,6 +16,7 @@ import {
   type RecordOptions,
 } from './recordingOptions.ts';
 import { explain } from './terminal.ts';
+import { withOwnCode } from './withOwnCode.ts';
 import { checkPlace } from './writeFileAtomically.ts';
 
 const COMMAND_HELP = `
@@ -70,7 +71,8 @@ async function launchCommand(
     interrupt.addEventListener('abort', () => kill('SIGINT'), { once: true });
     try {
       engine.setReader(sessionId, recorder.take);
-      await engine.start(sessionId, options.request, true);
+      const request = await withOwnCode(engine, terminal, sessionId, options.request);
+      await engine.start(sessionId, request, true);
       terminal.talk(
         `recording ${status.mainClass || 'the program'} (Java ${status.javaVersion}) from its start`,
       );

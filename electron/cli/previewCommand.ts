@@ -6,6 +6,7 @@ import { withLiveTarget } from './liveTarget.ts';
 import { withMeantRoots } from './meantRoots.ts';
 import { printLines } from './print.ts';
 import { requestOf, withRequestOptions, type RequestFlags } from './recordingOptions.ts';
+import { withOwnCode } from './withOwnCode.ts';
 
 export function addPreviewCommand(program: Command, context: CommandContext): void {
   withRequestOptions(program.command('preview'), 'lazy')
@@ -15,11 +16,12 @@ export function addPreviewCommand(program: Command, context: CommandContext): vo
     .action(async (target: string, flags: RequestFlags & { readonly format: OutputFormat }) => {
       const { engine, terminal } = context;
       const request = requestOf(flags);
-      const preview = await withLiveTarget(engine, terminal, target, (sessionId) =>
-        withMeantRoots(engine, terminal, sessionId, request.roots, (roots) =>
-          engine.preview(sessionId, { ...request, roots }),
-        ),
-      );
+      const preview = await withLiveTarget(engine, terminal, target, async (sessionId) => {
+        const asked = await withOwnCode(engine, terminal, sessionId, request);
+        return withMeantRoots(engine, terminal, sessionId, asked.roots, (roots) =>
+          engine.preview(sessionId, { ...asked, roots }),
+        );
+      });
       if (flags.format === 'json') await terminal.data(previewJson(preview));
       else await printLines(terminal, previewText(preview));
     });

@@ -22,6 +22,7 @@ import { warmUpUntilQuiet } from './warmUpUntilQuiet.ts';
 import { explain, type Terminal } from './terminal.ts';
 import { TYPED_WORDS, TypedCommands } from './typedCommands.ts';
 import { untilDone } from './untilDone.ts';
+import { withOwnCode } from './withOwnCode.ts';
 import { checkPlace, writeFileAtomically } from './writeFileAtomically.ts';
 
 export function addRecordCommand(program: Command, context: CommandContext): void {
@@ -71,10 +72,11 @@ async function recordCommand(
   const unsubscribe = engine.subscribe(recorder.learn);
   try {
     engine.setReader(sessionId, recorder.take);
-    if (options.waitForRoots) await engine.start(sessionId, options.request, true);
+    const request = await withOwnCode(engine, terminal, sessionId, options.request);
+    if (options.waitForRoots) await engine.start(sessionId, request, true);
     else
-      await withMeantRoots(engine, terminal, sessionId, options.request.roots, (roots) =>
-        engine.start(sessionId, { ...options.request, roots }),
+      await withMeantRoots(engine, terminal, sessionId, request.roots, (roots) =>
+        engine.start(sessionId, { ...request, roots }),
       );
     terminal.talk(
       options.durationMs === null

@@ -10,10 +10,10 @@ import type {
   EngineUpdate,
   JvmSummary,
   KeptRecording,
+  MeasurementRequest,
   MethodRow,
   RecordingFacts,
   RecordingRequest,
-  MeasurementRequest,
   RegionRequest,
   SessionStatus,
 } from '../../shared/ipc/engineApi.ts';
@@ -58,6 +58,7 @@ export interface FakeEngineOptions {
 /** An engine without a JVM: scripted answers, and the events of a made-up program while it records. */
 export class FakeEngine implements EngineApi {
   jvms: JvmSummary[] = fakeJvms();
+  readonly ownCode = async () => Promise.resolve({ patterns: ['com.acme.shop.**'], places: ['shop.jar'] });
   readonly requests: RecordingRequest[] = [];
   /** What `deadlocks` tells. */
   deadlocked: readonly Deadlock[] = [];

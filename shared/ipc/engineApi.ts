@@ -214,6 +214,14 @@ export interface DemoSession {
   readonly roots: readonly string[];
 }
 
+/** What of a program is its own and no library. */
+export interface OwnCode {
+  /** Of its packages: com.acme.shop.** */
+  readonly patterns: readonly string[];
+  /** Where they lie, for a person: "folder /srv/classes", "BOOT-INF/classes of shop.jar". */
+  readonly places: readonly string[];
+}
+
 export interface EngineError {
   readonly code: SluiceErrorCode | 'bug';
   readonly message: string;
@@ -237,6 +245,10 @@ export interface EngineApi {
   /** Loaded classes whose name contains all the words of `query`, best matches first; capitals do not count, and `$` is a dot. */
   searchClasses(sessionId: string, query: string, limit: number): Promise<readonly ClassRow[]>;
   methodsOf(sessionId: string, classId: number): Promise<readonly MethodRow[]>;
+  /**
+   * The packages of the program's own, as its class path tells them from libraries. Rejects with not-found where it does not.
+   */
+  ownCode(sessionId: string): Promise<OwnCode>;
   /**
    * What `start` would instrument of the classes that are loaded now, and what it cannot. Nothing is instrumented, and a recording
    * that runs goes on. Rejects as `start` does.

@@ -18,6 +18,7 @@ const METHODS: { readonly [Name in keyof EngineApi]: true } = {
   launch: true,
   searchClasses: true,
   methodsOf: true,
+  ownCode: true,
   preview: true,
   start: true,
   switchOff: true,

@@ -62,7 +62,7 @@ export class LendingLoad {
     await this.#ask('DELETE', `/api/loans/${loan.id}`, 204);
   }
 
-  async #ask(method: string, path: string, status: number, body?: string): Promise<string> {
+  async #ask(method: string, path: string, status: number, body: string | null = null): Promise<string> {
     const atMs = performance.now();
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${this.#address}${path}`, { method, body, headers });

@@ -41,12 +41,18 @@ export async function readEntries(
 
 /** Names of all folders of an archive that have files in them, without the slash behind. */
 export async function foldersOf(path: string): Promise<ReadonlySet<string>> {
-  const folders = new Set<string>();
+  const names = await entryNamesOf(path);
+  return new Set(names.map((name) => name.slice(0, Math.max(0, name.lastIndexOf('/')))));
+}
+
+/** Names of all entries of an archive, folders with a slash behind. */
+export async function entryNamesOf(path: string): Promise<readonly string[]> {
+  const names: string[] = [];
   await walk(path, ({ fileName }) => {
-    folders.add(fileName.slice(0, Math.max(0, fileName.lastIndexOf('/'))));
+    names.push(fileName);
     return true;
   });
-  return folders;
+  return names;
 }
 
 /** What tells one state of a file from the next; null when there is no such file. */

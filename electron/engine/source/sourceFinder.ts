@@ -1,4 +1,4 @@
-import { closeSync, existsSync, readlinkSync, readdirSync } from 'node:fs';
+import { closeSync, existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
@@ -7,15 +7,14 @@ import { readClass } from '../../../shared/classfile/classReader.ts';
 import type { MethodSource, SourceQuestion } from '../../../shared/ipc/methodSource.ts';
 import { featureVersionOf, splitOptions } from '../jvms/javaOptions.ts';
 import { findJavaHomes, javaVersionIn, type JavaHome } from '../jvms/jdkHome.ts';
-import { inspectJvm } from '../jvms/jvmProcess.ts';
 import { readAtMost } from '../jvms/foreignFile.ts';
-import { readEnvironment } from '../jvms/procStatus.ts';
 import { foldersOf, openRegular, readEntries, stampOf } from './archive.ts';
 import { bytecodeListing, linesOfMethod, sourceFileOf } from './bytecodeListing.ts';
 import { classPathOf } from './classPath.ts';
 import { VINEFLOWER, type Decompiler } from './decompiler.ts';
 import { isOfOuterClass, lineOfMethod, sourceFilesOf } from './sourceFile.ts';
 import { isFolder, localStores, sourcePlacesOf, type LocalStores } from './sourcePlaces.ts';
+import { classPathOfTarget } from './targetClassPath.ts';
 
 const MAX_SOURCE_BYTES = 4 << 20;
 const MAX_CLASS_BYTES = 16 << 20;
@@ -106,15 +105,11 @@ export class SourceFinder {
     notes: string[],
   ): Promise<readonly string[]> {
     if (target === null) return classPathOf(splitOptions(question.commandLine), null);
-    const jvm = inspectJvm(target.pid);
     // In a container a path means another file: what its JVM has is asked of the JVM.
-    if (jvm === null || jvm.rootPrefix !== '') return [];
-    if (jvm.status.euid !== process.geteuid?.()) {
+    const { entries, hindrance } = await classPathOfTarget(target.pid);
+    if (hindrance === 'user')
       notes.push('The JVM belongs to another user: no file is read that its command line names.');
-      return [];
-    }
-    const variable = process.platform === 'linux' ? readEnvironment(target.pid).get('CLASSPATH') : undefined;
-    return classPathOf(jvm.commandLine.slice(1), workingFolder(target.pid), variable);
+    return entries;
   }
 
   /** Its class file by the class path. */
@@ -366,10 +361,3 @@ function ofHome(place: string): string {
 }
 
 /** null where the system does not tell. */
-function workingFolder(pid: number): string | null {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`);
-  } catch {
-    return null;
-  }
-}
