@@ -141,6 +141,8 @@ test.describe('choosing roots', () => {
     await expect(preview.getByRole('list', { name: 'Not measured, or in part' })).toContainText('64 KB');
     await window.getByRole('radio', { name: /eager/ }).click();
     await expect(preview).toContainText('update the preview');
+    await preview.getByRole('button', { name: 'Only My Code' }).click();
+    await expect(window.getByRole('textbox', { name: 'Include only' })).toHaveValue('com.acme.shop.**');
 
     await window.getByRole('textbox', { name: 'Name of the preset' }).fill('billing, eager');
     await button(window, 'Save preset').click();

@@ -64,6 +64,7 @@ export type CommandId =
   | 'startAgain'
   | 'recordAgain'
   | 'preview'
+  | 'onlyOwnCode'
   | 'switchOff'
   | 'profileMethod'
   | 'invertFlameGraph'

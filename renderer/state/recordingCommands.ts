@@ -6,7 +6,7 @@ import { WARMUP, type WarmUpChoice } from './warmUp.ts';
 import { whyNotSelected } from './selectionCommands.ts';
 import { whyNoRoot, whyNotAsked, whyNotSampled } from './shownJvm.ts';
 import { whyNoRecording } from './whyNoRecording.ts';
-import { busy, ENGINE_GONE, NOT_BESIDE_JVMS, whyNotRecording } from './whyNotNow.ts';
+import { busy, NOT_BESIDE_JVMS, whyNotAttached, whyNotRecording } from './whyNotNow.ts';
 import { lookWhatRuns, showThreads, takeSelectedAsRoot } from './shownJvmActions.ts';
 
 /** In a view of results that has the focus. */
@@ -155,11 +155,15 @@ export const RECORDING_COMMANDS: readonly Command[] = [
       app.session.showTab('roots');
       void app.session.askPreview();
     },
-    whyNot: ({ session, connection }) => {
-      if (connection === 'lost') return ENGINE_GONE;
-      if (!session || isOver(session.status)) return 'Attach to a JVM first.';
-      return whyNoRecording(session.draft);
-    },
+    whyNot: (state) => whyNotAttached(state) || (state.session ? whyNoRecording(state.session.draft) : ''),
+  },
+  {
+    id: 'onlyOwnCode',
+    title: 'Only My Code',
+    group: 'Recording',
+    keys: [],
+    run: (app) => void app.session.onlyOwnCode(),
+    whyNot: whyNotAttached,
   },
   {
     id: 'startAgain',

@@ -206,6 +206,14 @@ export class SessionActions {
     if (session) await this.preview.ask(session.status.sessionId, session.draft);
   }
 
+  /** Fills the choices so that nothing but the program's own packages is measured, and the roots. */
+  async onlyOwnCode(): Promise<void> {
+    await this.#askNow(async (engine, id) => {
+      const { patterns } = await engine.ownCode(id);
+      this.changeDraft({ includes: patterns.join(', ') });
+    });
+  }
+
   /** Stops measuring the method that is selected in the session's results, if one is. */
   async switchOffSelected(): Promise<void> {
     const results = this.results.get();

@@ -1,3 +1,4 @@
+import { isOver } from '../../shared/ipc/engineClient.ts';
 import { shownView, type AppState, type PendingAction } from './appState.ts';
 
 /** Reasons for which commands cannot be run now, each "" when it is none. */
@@ -33,6 +34,11 @@ function nothingOfSession({ session, pending }: Pick<AppState, 'session' | 'pend
 
 export function noComparison({ comparison, pending }: AppState): string {
   return comparison ? pendingText(pending) : 'Nothing is compared.';
+}
+
+export function whyNotAttached({ session, connection }: AppState): string {
+  if (connection === 'lost') return ENGINE_GONE;
+  return !session || isOver(session.status) ? 'Attach to a JVM first.' : '';
 }
 
 export function whyNotRecording(state: AppState): string {

@@ -19,7 +19,12 @@ export function PreviewPanel({ draft, disabled }: PreviewPanelProps) {
   return (
     <section className="previewPanel" aria-label="Preview" aria-busy={state?.kind === 'asked'}>
       <div className="previewPanelBar">
-        {disabled ? null : <CommandButton command="preview" />}
+        {disabled ? null : (
+          <>
+            <CommandButton command="preview" />
+            <CommandButton command="onlyOwnCode" />
+          </>
+        )}
         <span className="muted" aria-live="polite">
           {state === null
             ? 'What would be instrumented, and what cannot be. Nothing changes in the program.'
