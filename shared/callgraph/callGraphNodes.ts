@@ -70,6 +70,9 @@ export interface LambdaSite {
   readonly implementations: readonly CallSite[];
 }
 
+/** As the agent numbers them. */
+const BOOT_LOADER = 0;
+
 /** One loaded class. */
 export class ClassNode {
   readonly facts: ClassFacts;
@@ -103,6 +106,14 @@ export class ClassNode {
 
   get isOpaque(): boolean {
     return this.facts.isOpaque;
+  }
+
+  /**
+   * Core code can name it, for somebody has put it before the boot loader: agents do, for what they write into core classes to call.
+   * (Core code links to what its own loader finds: to nothing else of the program's.)
+   */
+  get isNamedByCore(): boolean {
+    return this.facts.loaderId === BOOT_LOADER && !this.facts.isCore && !this.facts.isLeftOut;
   }
 }
 

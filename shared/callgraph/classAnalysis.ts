@@ -16,6 +16,7 @@ import {
   type MethodFacts,
   type ClassNode,
   type LambdaSite,
+  type Member,
 } from './callGraphNodes.ts';
 import { makesReflectiveObject } from './reflection.ts';
 import { trivialityOf } from './trivialMethod.ts';
@@ -41,7 +42,7 @@ export function analyseClass(
   hasLibrary = false,
 ): void {
   if (node.methods !== null) return;
-  if (node.isLeftOut) declareLeftOut(hierarchy, node, model);
+  if (node.isLeftOut || node.isNamedByCore) declareOverridable(hierarchy, node, model);
   new ClassAnalysis(hierarchy, node, model).run(isMeasured, hasLibrary);
 }
 
@@ -59,9 +60,9 @@ export function learnChangedCode(
   return new ClassAnalysis(hierarchy, node, model).update(isMeasured);
 }
 
-/** Of a left-out class: what its subtypes can override, and what they inherit. */
-function declareLeftOut(hierarchy: ClassHierarchy, node: ClassNode, model: ClassModel): void {
-  const members = (node.type.leftOutMembers ??= new Set());
+/** What left-out code calls of a class: what its subtypes can override; and of one that is left out itself what they inherit. */
+function declareOverridable(hierarchy: ClassHierarchy, node: ClassNode, model: ClassModel): void {
+  const members = node.isLeftOut ? (node.type.leftOutMembers ??= new Set()) : new Set<Member>();
   const overridable = new Set(node.type.overridable);
   for (const { name, descriptor, accessFlags } of model.methods) {
     if ((accessFlags & ACC.private) !== 0 || name.startsWith('<')) continue;

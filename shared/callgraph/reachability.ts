@@ -1,3 +1,4 @@
+import { ACC } from '../classfile/accessFlags.ts';
 import type { ReachReason } from '../messages/reachReason.ts';
 import type { ClassHierarchy } from './classHierarchy.ts';
 import { isCalledByConvention, VM_UPCALLS } from './jdkConventions.ts';
@@ -179,7 +180,7 @@ export class Reachability {
     const { type } = node;
     if (node.changesType) this.#tellNarrowed(type);
     if (!this.#isOpen && this.#scheme === 'lazy') return;
-    if (node.isLeftOut && this.#callbacksAreRevealed) this.#revealOverridable(type);
+    if (type.overridable.length > 0 && this.#callbacksAreRevealed) this.#revealOverridable(type);
     if (this.#scheme === 'everything') this.#reachAll(node);
     else if (!node.isOpaque) this.#matchMethods(node);
     if (node.changesType)
@@ -234,11 +235,13 @@ export class Reachability {
     const isUnsettled = this.#hierarchy.hasUnknownAncestor(node.type);
     const takesOverridable = isUnsettled && this.#callbacksAreRevealed;
     const takesAll = isUnsettled && this.#scheme === 'eager';
+    const isNamed = node.isNamedByCore && this.#callbacksAreRevealed;
     for (const method of node.methods ?? []) {
       const site = method.member.revealedSites.find((revealed) => this.#resolution.canCall(revealed, method));
       if (site !== undefined) this.#reach(method, reasonOf(site));
       else if (method.isStaticInitializer && !node.facts.isInitialized) this.#reach(method, 'initializer');
-      else if (this.#isSoughtByLeftOutCode(method)) this.#reach(method, 'callback');
+      else if (this.#isSoughtByLeftOutCode(method) || (isNamed && isCallableByName(method)))
+        this.#reach(method, 'callback');
       else if (this.#reflected.has(method)) this.#reach(method, 'reflection');
       else if (this.#upcalls.mayCall(method)) this.#reach(method, 'callback');
       else if (takesAll || (takesOverridable && isOverridable(method.member.name, method.accessFlags)))
@@ -461,6 +464,11 @@ export class Reachability {
       }
     }
   }
+}
+
+/** By code of other classes, without an object. */
+function isCallableByName({ needsObject, isStaticInitializer, accessFlags }: MethodNode): boolean {
+  return !needsObject && !isStaticInitializer && (accessFlags & ACC.private) === 0;
 }
 
 /** Of a class that came after the site was revealed: its receiver may be of any other. */

@@ -227,6 +227,30 @@ describe('calls into left-out code', () => {
     expect(jvm.probed()).toEqual(['Main.root!', 'Runner.run']);
   });
 
+  it.each([
+    ['is loaded', ['Main', 'Injected', 'Advice']],
+    ['loads later', ['Main']],
+  ])(
+    'reach what somebody has put before the boot loader, for core code to call, where it %s',
+    async (_, loaded) => {
+      const { jvm } = await recording(
+        `abstract class Injected {
+         static Injected of; abstract boolean isMock(Object o); private static void own() { }
+         static boolean asked(Object o) { return of.isMock(o); }
+       }
+       class Advice extends Injected { boolean isMock(Object o) { return true; } static void other() { } }
+       class Main { static Object object; static void root() { object.hashCode(); } }`,
+        loaded,
+      );
+      await jvm.invoke('Main.root');
+      for (const name of ['Injected', 'Advice']) await jvm.load(name);
+      // Object.hashCode() may ask the advice now, as that of a mocked object does.
+      expect(jvm.probed()).toEqual(expect.arrayContaining(['Advice.isMock', 'Injected.asked', 'Main.root!']));
+      expect(jvm.probed()).not.toEqual(expect.arrayContaining(['Advice.other']));
+      expect(jvm.probed()).not.toEqual(expect.arrayContaining(['Injected.own']));
+    },
+  );
+
   describe('by reflection', () => {
     const reflecting = `
       class Target { static void named() { } static void other() { } }

@@ -179,7 +179,7 @@ export class PaperJvm implements TargetAgent {
       const asked = !tellPrefixes.some(startsWith) && (!tellCore || !isCore || askPrefixes.some(startsWith));
       const answer = await handlers.classLoading({
         classId: entry.classId,
-        loaderId: 1,
+        loaderId: loaderOf(name),
         outside,
         isCore,
         name,
@@ -415,7 +415,7 @@ export class PaperJvm implements TargetAgent {
     const isInterface = (model.accessFlags & ACC.interface) !== 0;
     return {
       classId,
-      loaderId: (isCore ? 0 : 1) as LoaderId,
+      loaderId: loaderOf(name) as LoaderId,
       flags:
         CLASS_FLAG.modifiable |
         CLASS_FLAG.initialized |
@@ -427,6 +427,11 @@ export class PaperJvm implements TargetAgent {
       interfaceIds: model.interfaces.map(idOf),
     };
   }
+}
+
+/** The boot loader has the core classes, and what somebody has put before it. */
+function loaderOf(name: string): 0 | 1 {
+  return isCoreName(name) || name.startsWith('Injected') ? 0 : 1;
 }
 
 function isCoreName(name: string): boolean {

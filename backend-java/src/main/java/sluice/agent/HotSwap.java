@@ -117,6 +117,16 @@ final class HotSwap {
         int classId = registry.knownClassId(type);
         if (classId == 0 || !OwnClasses.mayBeSwapped(type)) return null;
         boolean ours = Thread.currentThread() == swappingThread;
+        SluiceLane lane = SluiceProbe.suspend(); // others may swap within the subgraph: what we load for it calls their transformers
+        long startNs = System.nanoTime();
+        try {
+            return rewrite(type, classId, bytes, ours);
+        } finally {
+            SluiceProbe.resume(lane, System.nanoTime() - startNs, bytes.length + LoadHook.ARRAY_HEADER_BYTES);
+        }
+    }
+
+    private byte[] rewrite(Class<?> type, int classId, byte[] bytes, boolean ours) {
         byte[] present = ours ? redefinitions.ours(classId, bytes) : redefinitions.others(classId, bytes);
         byte[] rewritten = restoring ? null : ours ? rewriteOurs(classId, present) : rewriteOthers(type, classId, present);
         return rewritten == null && present != bytes ? present : rewritten;

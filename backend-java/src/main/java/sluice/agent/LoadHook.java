@@ -44,7 +44,7 @@ final class LoadHook {
     }
 
     /** What a byte[] takes beside its elements, about: the JVM makes one for the class file that it hands over. */
-    private static final int ARRAY_HEADER_BYTES = 16;
+    static final int ARRAY_HEADER_BYTES = 16;
 
     private final ClassRegistry registry;
     private final Questions questions;

@@ -28,6 +28,29 @@ public final class HotSwapTest {
         Check.that(!swaps.isAtWork(), "the swap is over");
     }
 
+    public void the_tool_s_part_in_a_swap_of_another_agent_s_is_nobody_s_within_a_root() throws Exception {
+        ClassRegistry registry = new ClassRegistry();
+        int classId = registry.classId(CountDownLatch.class);
+        InstrumentedClasses instrumented = new InstrumentedClasses();
+        instrumented.set(classId, true);
+        Questions questions = new Questions(new Outbox(new MemoryTransport(new byte[0], 1)));
+        HotSwap swaps = new HotSwap(jvm(), registry, questions, instrumented, new StrictLoaders(registry), null, null);
+        SluiceRecording recording =
+                new SluiceRecording(SluiceRecording.NANO, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+        recording.start();
+        Thread program = new Thread(() -> {
+            SluiceProbe root = SluiceProbe.rootEntry(16);
+            swaps.rewrite(CountDownLatch.class, new byte[0]);
+            root.rootExit(16);
+        });
+        program.start();
+        while (!questions.isOpen(1)) Thread.yield();
+        questions.answer(1, new byte[0]);
+        program.join();
+        recording.stop();
+        Check.that(recording.takeNewLanes().waitedNs() > 0, "the wait for the tool is the program's");
+    }
+
     /** One whose swap runs until it is told to go on, and wants the lock then. */
     private Instrumentation jvm() {
         return (Instrumentation) Proxy.newProxyInstance(
