@@ -32,7 +32,7 @@ export function addViewCommand(program: Command, context: CommandContext): void 
       .description('the window on a recording, in the browser; Ctrl-C ends it')
       .argument(
         '<file>',
-        'made by record, launch or sample; a .jfr or .jfr.gz file; or a heap dump (.hprof, .hprof.gz)',
+        'made by record, launch or sample; a .jfr or .jfr.gz file; a thread dump; or a heap dump (.hprof, .hprof.gz)',
       ),
   )
     .option('--no-open', 'open nothing: print the address of the page')

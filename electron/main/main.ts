@@ -6,7 +6,7 @@ import { DESKTOP_CHANNEL } from '../../shared/ipc/desktopBridge.ts';
 import { startEngine, type EngineHost } from './engineHost.ts';
 import { guardAllContents, guardSession } from './security.ts';
 import { setMenu } from './menu.ts';
-import { readOpenedFile, recordingIn } from './openedFiles.ts';
+import { readOpenedFile, openedFileIn } from './openedFiles.ts';
 import { hearCommands } from './pageMessages.ts';
 import { pageEndText } from './pageEnd.ts';
 import { askWhereToSave } from './saving.ts';
@@ -52,7 +52,7 @@ async function run(): Promise<void> {
   takeFile = (path) => void openFile(window, path);
   app.on('second-instance', (_event, argv, folder) => {
     bringToFront(window);
-    const path = recordingIn(argv, folder);
+    const path = openedFileIn(argv, folder);
     if (path) void openFile(window, path);
   });
 }
@@ -111,7 +111,7 @@ app.on('open-file', (event, path) => {
   event.preventDefault();
   takeFile(path);
 });
-const named = recordingIn(process.argv, process.cwd());
+const named = openedFileIn(process.argv, process.cwd());
 if (named) takeFile(named);
 
 app.enableSandbox();

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename, extname, resolve } from 'node:path';
 import type { OpenedFile } from '../../shared/ipc/desktopBridge.ts';
-import { RECORDING_EXTENSION } from '../../shared/recording/fileSections.ts';
+import { OPENED_EXTENSIONS } from '../../shared/importers/openedExtensions.ts';
 
-/** The recording that a command line names, as the system's file manager gives it; null when it names none. */
-export function recordingIn(argv: readonly string[], folder: string): string | null {
-  const named = argv.slice(1).findLast((word) => !word.startsWith('-') && word.endsWith(RECORDING_EXTENSION));
+/** The file that a command line names, as the system's file manager gives it; null when it names none that is opened. */
+export function openedFileIn(argv: readonly string[], folder: string): string | null {
+  const named = argv
+    .slice(1)
+    .findLast((word) => !word.startsWith('-') && OPENED_EXTENSIONS.includes(extname(word).toLowerCase()));
   return named === undefined ? null : resolve(folder, named);
 }
 

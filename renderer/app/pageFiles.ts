@@ -18,11 +18,11 @@ export function giveAddress(url: string, name: string): void {
   link.click();
 }
 
-/** Lets the user choose a recording or a heap dump; resolves with null when he does not. */
+/** Lets the user choose a recording, a thread dump or a heap dump; resolves with null when he does not. */
 export function chooseFile(): Promise<File | null> {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = [...OPENED_EXTENSIONS, '.hprof', '.gz'].join(',');
+  input.accept = OPENED_EXTENSIONS.join(',');
   return new Promise((resolve) => {
     input.addEventListener('change', () => resolve(input.files?.[0] ?? null));
     input.addEventListener('cancel', () => resolve(null));

@@ -403,6 +403,13 @@ export const NOTE_MESSAGES = {
     done: 'The mean is taken out of the times, and half the distance is part of their errors.',
     remedy: 'Keep other work off the machine while it records.',
   },
+  deadlockInDump: {
+    severity: 'warning',
+    text: 'Deadlock: {threads} wait for each other{where}.',
+    cause: 'Each of these threads holds what the one before it waits for, when the thread dump was made.',
+    done: 'The table of deadlocks has all of them, with the locks and where each thread stands.',
+    remedy: 'Take the locks in one order everywhere, or wait for them with a time limit (tryLock).',
+  },
 } as const satisfies Record<string, NoteMessage>;
 
 export type NoteId = keyof typeof NOTE_MESSAGES;

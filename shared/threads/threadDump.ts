@@ -19,11 +19,7 @@ const BLANK = 0x20;
  */
 export function threadDumpsIn(bytes: Uint8Array, memoryBytes?: number): readonly ThreadDump[] {
   const utf8 = utf8Of(bytes);
-  const account = new DumpAccount(memoryBytes);
-  const texts = textDumps(utf8, account);
-  if (texts.length > 0) return texts;
-  const first = String.fromCharCode(utf8.find((byte) => byte > BLANK) ?? 0);
-  const found = first === '{' || first === '[' ? jsonDumps(utf8, account) : [];
+  const found = dumpsOf(utf8, memoryBytes);
   if (found.length > 0) return found;
   const kind = fileKindOf(utf8);
   throw new SluiceError(
@@ -31,4 +27,22 @@ export function threadDumpsIn(bytes: Uint8Array, memoryBytes?: number): readonly
     `The file has no thread dump in it${kind === null ? '' : `: it is ${kind.what}`}.`,
     kind?.remedy || READ,
   );
+}
+
+/**
+ * The same of a file that may be something else: none then. Names alone are no dump, for much JSON has lists of what is named.
+ * @throws SluiceError 'memory'
+ */
+export function threadDumpsIfAny(bytes: Uint8Array): readonly ThreadDump[] {
+  const dumps = dumpsOf(utf8Of(bytes));
+  const hasStacks = dumps.some(({ threads }) => threads.some(({ frames }) => frames.length > 0));
+  return hasStacks ? dumps : [];
+}
+
+function dumpsOf(utf8: Uint8Array, memoryBytes?: number): readonly ThreadDump[] {
+  const account = new DumpAccount(memoryBytes);
+  const texts = textDumps(utf8, account);
+  if (texts.length > 0) return texts;
+  const first = String.fromCharCode(utf8.find((byte) => byte > BLANK) ?? 0);
+  return first === '{' || first === '[' ? jsonDumps(utf8, account) : [];
 }

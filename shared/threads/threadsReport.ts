@@ -1,4 +1,3 @@
-import { formatCount, SEPARATOR } from '../naming/formatNumbers.ts';
 import { shownName } from '../naming/shownName.ts';
 import { dataSetLines, rowFields } from '../report/dataSetReport.ts';
 import { gatheredJson } from '../report/gathered.ts';
@@ -6,6 +5,7 @@ import { VIEW_VERSION } from '../report/viewJson.ts';
 import { dataSetRows, type DataSetView } from '../rows/dataSetRows.ts';
 import { deadlocks, holders } from './deadlocks.ts';
 import { nameOf, type DumpedThread } from './dumpedThread.ts';
+import { foldedNames, stackGroups } from './stackGroups.ts';
 
 /** The dumps of a file, and which of them is shown, from 1 on. */
 export interface DumpsOfFile {
@@ -58,38 +58,16 @@ export function* stackLines(
   rows: Int32Array,
   top: number | null,
 ): Generator<string> {
-  const groups = new Map<string, DumpedThread[]>();
-  for (const row of rows) {
-    const thread = threads[row];
-    const key = JSON.stringify([thread.activity, ...thread.frames]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [thread]);
-    else group.push(thread);
-  }
-  const sorted = [...groups.values()].sort((a, b) => b.length - a.length);
+  const sorted = stackGroups(Array.from(rows, (row) => threads[row]));
   for (const group of sorted.slice(0, top ?? sorted.length)) {
     const [{ activity, frames }] = group;
-    const names = foldedNames(group);
+    const names = foldedNames(group, shownName);
     yield `${group.length === 1 ? '1 thread' : `${group.length} threads`}, ${activity}: ${names}`;
     for (const frame of frames) yield `  at ${shownName(frame)}`;
     yield '';
   }
   if (top !== null && sorted.length > top)
     yield `and ${sorted.length - top} more: --top ${sorted.length} shows all`;
-}
-
-/** Each name once: a thousand threads may have the same. */
-function foldedNames(threads: readonly DumpedThread[]): string {
-  const counts = new Map<string, number>();
-  for (const thread of threads) {
-    const name = nameOf(thread);
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return [...counts]
-    .map(([name, count]) =>
-      count === 1 ? shownName(name) : `${shownName(name)} × ${formatCount(count, SEPARATOR)}`,
-    )
-    .join(', ');
 }
 
 /** All that the dump has, in pieces: rows as those of a data set, with the frames of each, and the deadlocks by thread names. */

@@ -9,7 +9,7 @@ import type { DumpedThread } from '../../../shared/threads/dumpedThread.ts';
 export interface Reads {
   readonly threads: { readonly question: ThreadsQuestion; readonly answer: ReadThreads };
   readonly deadlocks: { readonly question: DumpBytes; readonly answer: readonly Deadlock[] };
-  /** As encodeSnapshot makes it: the table of threads alone. */
+  /** As encodeSnapshot makes it: the tables of threads alone. */
   readonly threadTable: {
     readonly question: DumpBytes & { readonly target: RecordedTarget; readonly startedAtMs: number };
     readonly answer: Uint8Array;

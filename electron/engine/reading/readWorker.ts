@@ -1,9 +1,8 @@
 import { openRecording } from '../../../shared/importers/openRecording.ts';
-import { dataSetRecording } from '../../../shared/recording/dataSetRecording.ts';
 import { encodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
 import { deadlocksIn } from '../../../shared/threads/deadlocks.ts';
 import { threadDumpsIn } from '../../../shared/threads/threadDump.ts';
-import { threadTable } from '../../../shared/threads/threadTable.ts';
+import { threadDumpRecording } from '../../../shared/threads/threadDumpSets.ts';
 import { answerQuestions, type TellProgress } from '../process/answerQuestions.ts';
 import { readHeap } from './readHeap.ts';
 import type { ReadKind, ReadQuestion, Reads } from './readQuestions.ts';
@@ -23,12 +22,10 @@ function answerOf(
       return readThreads(question);
     case 'deadlocks':
       return deadlocksIn(threadDumpsIn(question.bytes).at(-1)?.threads ?? []);
-    case 'threadTable': {
-      const threads = threadDumpsIn(question.bytes).at(-1)?.threads ?? [];
-      // The JVM's own ones run no Java code.
-      const shown = threadTable(threads.filter(({ activity }) => activity !== 'internal'));
-      return Uint8Array.from(encodeSnapshot(dataSetRecording([shown], question)));
-    }
+    case 'threadTable':
+      return Uint8Array.from(
+        encodeSnapshot(threadDumpRecording(threadDumpsIn(question.bytes).slice(-1), question)),
+      );
     case 'recording':
       return Uint8Array.from(encodeSnapshot(openRecording(question.bytes)));
     case 'heap':

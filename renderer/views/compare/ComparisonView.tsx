@@ -12,6 +12,7 @@ import { CommandButton } from '../CommandButton.tsx';
 import type { NumberItem } from '../record/numberItems.ts';
 import { RecordingNumbers } from '../record/RecordingNumbers.tsx';
 import { ResultsPanel } from '../record/ResultsPanel.tsx';
+import { recordedOf } from '../record/recordedOf.ts';
 import { RESULT_TABS } from '../record/resultViews.tsx';
 import { AppMenu } from '../shell/AppMenu.tsx';
 import '../record/RecordView.css';
@@ -75,7 +76,7 @@ export function ComparisonView({ comparison, results }: ComparisonViewProps) {
 
 function Side({ letter, summary }: { readonly letter: 'A' | 'B'; readonly summary: ComparedSummary }) {
   const { name, target, startedAtMs } = summary;
-  const details = `${visibleText(target.mainClass)} · PID ${target.pid} · JDK ${visibleText(target.javaVersion) || '?'} · ${new Date(startedAtMs).toLocaleString()}`;
+  const details = [visibleText(target.mainClass), ...recordedOf(target, startedAtMs)].join(' · ');
   return (
     <span className="comparisonSide" title={details}>
       <b className="comparisonLetter">{letter}</b>

@@ -7,6 +7,7 @@ import { useAtom } from '../../state/atom.ts';
 import type { RecordingView } from '../../state/appState.ts';
 import { CommandButton } from '../CommandButton.tsx';
 import { AppMenu } from '../shell/AppMenu.tsx';
+import { recordedOf } from './recordedOf.ts';
 import './SessionHeader.css';
 
 /** What a recording file is of, whether all is in it, and what can be done with it. */
@@ -34,9 +35,9 @@ export function OpenedHeader({
           </span>
         ) : null}
         <span className="muted">
-          {kept?.title ? `${program} · ` : ''}
-          {visibleText(name)} · PID {target.pid} · JDK {visibleText(target.javaVersion) || '?'} ·{' '}
-          {new Date(startedAtMs).toLocaleString()}
+          {[...(kept?.title ? [program] : []), visibleText(name), ...recordedOf(target, startedAtMs)].join(
+            ' · ',
+          )}
         </span>
         {hasTrees ? (
           <span className={complete ? 'sessionHeaderTrust' : 'sessionHeaderOver'}>{trustText(summary)}</span>

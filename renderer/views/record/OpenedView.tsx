@@ -1,7 +1,9 @@
+import { visibleLine } from '../../../shared/naming/visibleText.ts';
 import { countsCalls } from '../../../shared/events/clock.ts';
 import { useApp } from '../../state/appContext.ts';
 import type { RecordingView } from '../../state/appState.ts';
 import type { Results } from '../../state/results.ts';
+import { Banner } from '../../widgets/Banner.tsx';
 import { RecordedTable } from '../datasets/RecordedTable.tsx';
 import { tableTabs } from '../datasets/tableTabs.ts';
 import { RangeTrail } from '../timeline/RangeTrail.tsx';
@@ -28,6 +30,9 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
   return (
     <main className="recordView">
       <OpenedHeader recording={recording} />
+      {hasTrees || isSampled
+        ? null // they are among the numbers
+        : summary.notes.map((note) => <Banner key={note} severity="warning" message={visibleLine(note)} />)}
       <ResultsPanel
         results={results}
         tabs={[...(hasTrees || isSampled ? RESULT_TABS : []), ...tableTabs(recording)]}
