@@ -8,7 +8,8 @@ const SAME_REQUEST_MS = 300;
 
 /**
  * How a command is asked to end. One that takes the request ends in order; asked a second time, it saves what there is, if it
- * can; then, as all others do the first time, it ends at once.
+ * can; then it ends at once. All others do so the first time: nobody listens, so that the system ends them, also while they read
+ * a large file and hear nothing (removedAtExit.ts has what must be removed then).
  */
 export class Interrupts {
   readonly #request = new AbortController();
@@ -21,11 +22,11 @@ export class Interrupts {
 
   constructor(terminal: Terminal) {
     this.#terminal = terminal;
-    for (const signal of SIGNALS) process.on(signal, this.#onSignal);
   }
 
   /** @param loss what a second request loses, in a sentence */
   endingInOrder(loss: string): AbortSignal {
+    if (this.#inOrder === null) for (const signal of SIGNALS) process.on(signal, this.#onSignal);
     this.#inOrder = loss;
     return this.#request.signal;
   }
@@ -48,8 +49,10 @@ export class Interrupts {
       this.#hurry.abort();
       return;
     }
-    if (signal.aborted && this.#inOrder !== null) this.#terminal.talk(`sluice: ${this.#inOrder}`);
-    if (signal.aborted || this.#inOrder === null) process.exit(EXIT.interrupted); // the agent restores the classes by itself
+    if (signal.aborted) {
+      this.#terminal.talk(`sluice: ${this.#inOrder ?? ''}`);
+      process.exit(EXIT.interrupted); // the agent restores the classes by itself
+    }
     this.#askedAtMs = performance.now();
     this.#request.abort();
   };

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { access, constants, link, lstat, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { removedAtExit } from '../engine/process/removedAtExit.ts';
 import { placeFailure, refusedPlace } from './placeFailure.ts';
 
 /** A save that lives writes all the time; what runs in a container is not found by its pid. */
@@ -40,13 +41,15 @@ export async function writeFileAtomically(
   await checkPlace(path);
   const temporary = `${path}.${MACHINE}-${process.pid}-${randomBytes(6).toString('hex')}.part`;
   const remove = (): void => rmSync(temporary, { force: true });
-  process.once('exit', remove); // Ctrl-C
+  let forget = (): void => {};
   try {
     await removeStaleParts(path);
+    // What takes longest is before the first piece: a signal ends it at once while there is nothing to remove.
+    const pieces = bytes instanceof Uint8Array ? [bytes] : await begun(bytes);
+    forget = removedAtExit(remove);
     const file = await open(temporary, 'wx', 0o600);
     try {
-      if (bytes instanceof Uint8Array) await file.writeFile(bytes);
-      else for await (const piece of bytes) await file.write(piece);
+      for await (const piece of pieces) await file.writeFile(piece);
       await file.sync();
     } finally {
       await file.close();
@@ -60,8 +63,25 @@ export async function writeFileAtomically(
     remove();
     throw placeFailure(path, thrown);
   } finally {
-    process.off('exit', remove);
+    forget();
   }
+}
+
+/** The same pieces, of which the first is made. */
+async function begun(
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<AsyncIterable<Uint8Array>> {
+  const each = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]();
+  const first = await each.next();
+  return {
+    async *[Symbol.asyncIterator]() {
+      try {
+        for (let next = first; !next.done; next = await each.next()) yield next.value;
+      } finally {
+        await each.return?.();
+      }
+    },
+  };
 }
 
 /** Files named as above, of this user and this machine, whose process is gone. */

@@ -6,6 +6,7 @@ import type { AttachTarget } from './attachTarget.ts';
 import { untilStarted } from './jvmStart.ts';
 import { createTrigger, removeStaleTriggers, type Trigger } from './attachTrigger.ts';
 import { readProcStatus, readStartTicks } from '../jvms/procStatus.ts';
+import { removedAtExit } from '../process/removedAtExit.ts';
 
 /**
  * HotSpot's attach protocol, spoken from Node (no JDK needed on our side):
@@ -162,13 +163,14 @@ async function openAttachSocket(
   }
   await untilStarted(target, () => checkHearsQuit(target));
   const trigger = makeTrigger(target);
+  let forget = (): void => {};
   try {
     if (socket.exists()) return; // it was made while the JVM started
     if (trigger.othersForMs > 0) {
       if (await socketWithin(target, socket, trigger.othersForMs)) return;
       trigger.renew();
     }
-    process.once('exit', trigger.remove); // whoever ends this process meanwhile leaves no file behind
+    forget = removedAtExit(trigger.remove); // whoever ends this process meanwhile leaves no file behind
     sendQuit(target);
     if (await socketWithin(target, socket, timeoutMs)) return;
     throw new SluiceError(
@@ -177,7 +179,7 @@ async function openAttachSocket(
       'It may be hung or out of memory, or a tool that cleans /tmp removed the socket of an old JVM. Try again, or restart the program with `sluice launch`.',
     );
   } finally {
-    process.off('exit', trigger.remove);
+    forget();
     trigger.remove();
   }
 }

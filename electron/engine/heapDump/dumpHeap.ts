@@ -8,6 +8,7 @@ import { TargetFolder } from '../agent/targetFolder.ts';
 import { askForDump } from '../attach/attach.ts';
 import type { AttachTarget } from '../attach/attachTarget.ts';
 import { heapUse } from './heapUse.ts';
+import { removedAtExit } from '../process/removedAtExit.ts';
 
 /** A dump takes seconds for each GB, on a disk that is slow minutes. */
 const LEAST_REPLY_MS = 600_000;
@@ -92,9 +93,7 @@ export async function dumpHeap(
     title: 'the heap dump',
     parents: [...seen, '/var/tmp', '/tmp'],
   });
-  const removeAtExit = (): void => folder.remove(); // Ctrl-C: what the JVM still writes has no name any more
-  const forget = (): void => void process.off('exit', removeAtExit);
-  process.once('exit', removeAtExit);
+  const forget = removedAtExit(() => folder.remove()); // Ctrl-C: what the JVM still writes has no name any more
   try {
     const replyMs = Math.max(LEAST_REPLY_MS, (heapBytes ?? 0) / SLOWEST_BYTES_PER_MS);
     const reply = await askForDump(target, folder.fileForTarget, live, replyMs);
