@@ -85,6 +85,52 @@ for (const jdk of JDKS) {
   });
 }
 
+/** Both of two runs, or the second. */
+function advised(method: string, runs: number): ReturnType<typeof pictureFrom> {
+  return pictureFrom(`
+    CoreAdvice.root 2
+      CoreAdvice$Put.${method} ${1000 * runs}
+        CoreAdvice$Put.step ${1000 * runs}`);
+}
+
+for (const jdk of JDKS) {
+  for (const scheme of ['lazy', 'eager', 'everything']) {
+    for (const [type, method] of [
+      ['java.lang.Object', 'toHexString'],
+      ['java.util.BitSet', 'bitCount'],
+    ] as const) {
+      test(`another agent changes ${type}: what it then calls in the program is counted, ${jdk.name}, ${scheme}`, async () => {
+        const file = join(folder, `core-${type}-${jdk.feature}-${scheme}.sluice`);
+        const java = [jdk.tool('java'), ...advising(jdk, type), ...targetCommand(jdk, 'CoreAdvice')];
+        const options = ['--root', 'CoreAdvice::root', '--scheme', scheme, '--output', file];
+        const words = ['run', 'other', 'run'];
+        const { code, stderr } = await runCli(['launch', ...options, '--', ...java, ...words]);
+        expect(code, stderr).toBe(0);
+        const report = await reportOf(file);
+        expect(pictureOf(report.roots)).toEqual(advised(method, 1));
+        expect(report).toMatchObject({ complete: true, droppedEvents: 0 });
+      });
+    }
+
+    test(`java.lang.Object was changed before the attach: what it calls in the program is counted, ${jdk.name}, ${scheme}`, async () => {
+      const file = join(folder, `core-before-${jdk.feature}-${scheme}.sluice`);
+      const program = await startTarget(jdk, 'CoreAdvice', { jvmArgs: advising(jdk, 'java.lang.Object') });
+      try {
+        await program.send('other');
+        const recording = await startRecording(program.pid, 'CoreAdvice::root', file, ['--scheme', scheme]);
+        for (const word of ['run', 'run']) await program.send(word);
+        const { code, stderr } = await recording.stop();
+        expect(code, stderr).toBe(0);
+      } finally {
+        await program.stop();
+      }
+      const report = await reportOf(file);
+      expect(pictureOf(report.roots)).toEqual(advised('toHexString', 2));
+      expect(report).toMatchObject({ complete: true, droppedEvents: 0 });
+    });
+  }
+}
+
 /** Of Maven Central; Mockito's own licence is MIT, Byte Buddy's and Objenesis' are Apache. Test input only. */
 const MOCKITO = [
   {
@@ -138,6 +184,15 @@ for (const jdk of JDKS) {
       },
     );
   }
+}
+
+/** Arguments of `java`: the program is found from the JDK's classes, and has an agent that changes one of these. */
+function advising(jdk: Jdk, type: string): string[] {
+  const jar = join(folder, `advising-${jdk.feature}.jar`);
+  const manifest = join(folder, 'advising');
+  writeFileSync(manifest, 'Premain-Class: CoreAdvice$Agent\nCan-Retransform-Classes: true\n');
+  execFileSync(jdk.tool('jar'), ['cfm', jar, manifest]);
+  return [`-Xbootclasspath/a:${targetClassPath(jdk)}`, `-javaagent:${jar}`, `-Dadvised=${type}`];
 }
 
 /** Arguments of `java`: an agent, and the file of the other version of the class. */
