@@ -10,7 +10,7 @@ import { startTarget, targetCommand } from './fixtures/targets.ts';
 
 const QUESTION = 'REFUSED java.lang.SluiceProbe';
 const RESULT = 'RESULT 9';
-const LOSS = '5 methods are not measured, for their class loaders refuse the probes';
+const LOSS = '1 method, class or loader is not measured, or in part';
 const LEFT_ALONE =
   'Class loader StrictLoader$Sandbox "left" does not hand on java.lang.SluiceProbe, which code with probes needs: ' +
   '5 methods of 2 classes are not measured. [loaderRefuses]';

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { judge, type HotView } from './judgeRecording.ts';
 
 const PROGRAM = { prefixes: ['p.'], mayTell: /^a hook still ran$/ };
-const ORACLE = { calls: new Map([['p.A.run()V', 2]]), hiddenClasses: new Set(['p.Rule']) };
+const ORACLE = { calls: new Map([['p.A.run()V', 2]]), hiddenClasses: new Set<string>() };
+const WITH_HIDDEN = { ...ORACLE, hiddenClasses: new Set(['p.Rule']) };
 const TOLD = 'Class p.Rule is not measured: it is hidden.';
 
 function recording(calls: number, losses: readonly string[] = []): HotView {
@@ -36,10 +37,12 @@ describe('judge', () => {
     expect(violations(2, 'a hook still ran')).toEqual([]);
   });
 
-  test('a hidden class is not named: wrong', () => {
-    expect(judge(recording(2), '', ORACLE, PROGRAM).violations).toEqual([
-      'the hidden class p.Rule is not named',
-    ]);
+  test('a hidden class was called: its calls are missing, and it must be named', () => {
+    const violations = (losses: readonly string[], told: string): readonly string[] =>
+      judge(recording(2, losses), told, WITH_HIDDEN, PROGRAM).violations;
+    expect(violations(['1 class is not measured'], TOLD)).toEqual([]);
+    expect(violations(['1 class is not measured'], '')).toEqual(['the hidden class p.Rule is not named']);
+    expect(violations([], TOLD)).toEqual(['told complete, but 1 hidden classes were called']);
   });
 
   test('an oracle that counted nothing proves nothing', () => {

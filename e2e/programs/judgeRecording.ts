@@ -39,7 +39,8 @@ export async function judgeRecording(
 }
 
 /**
- * Told complete, every call must be there; told incomplete, one must be missing. Each hidden class of the program must be named.
+ * Told complete, every call must be there; told incomplete, one must be missing. Calls of hidden classes of the program are always
+ * missing, and each must be named.
  * @param told the report as text
  */
 export function judge(
@@ -63,7 +64,10 @@ export function judge(
   if (oracle.calls.size === 0) violations.push('the oracle counted nothing');
   if (complete && differences.length > 0)
     violations.push(`told complete, but ${differences.length} methods differ`);
-  if (!complete && differences.length === 0 && !losses.every((loss) => mayTell?.test(loss)))
+  if (complete && oracle.hiddenClasses.size > 0)
+    violations.push(`told complete, but ${oracle.hiddenClasses.size} hidden classes were called`);
+  const isRight = differences.length === 0 && oracle.hiddenClasses.size === 0;
+  if (!complete && isRight && !losses.every((loss) => mayTell?.test(loss)))
     violations.push(`told incomplete, but every count is right: ${losses.join(' ')}`);
   for (const hidden of oracle.hiddenClasses)
     if (!told.includes(hidden)) violations.push(`the hidden class ${hidden} is not named`);

@@ -5,7 +5,7 @@ import { SLUICE_ERROR_CODES } from '../base/errors.ts';
 import { CalibrationDrift } from '../cct/calibrationDrift.ts';
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { AGENT_NOTES } from '../wire/controlMessage.ts';
-import { REFUSAL_MESSAGES } from './refusalMessages.ts';
+import { missesCalls, REFUSAL_MESSAGES, refusalSentence, type RefusalId } from './refusalMessages.ts';
 import { LOSS_MESSAGES } from '../recording/losses.ts';
 import { NOTE_MESSAGES, noteText } from './noteMessages.ts';
 
@@ -46,6 +46,15 @@ describe('docs/messages.md', () => {
     for (const [id, message] of Object.entries({ ...NOTE_MESSAGES, ...REFUSAL_MESSAGES })) {
       for (const [field, said] of Object.entries(message)) expect(said, `${field} of ${id}`).not.toBe('');
     }
+  });
+
+  it('tells of a refusal by its sentence whether calls may be missing; of one that nobody knows they may', () => {
+    for (const [id, message] of Object.entries(REFUSAL_MESSAGES))
+      expect(missesCalls(refusalSentence(id as RefusalId, 'Class A is not measured: it is so'))).toBe(
+        message.missesCalls,
+      );
+    for (const unknown of ['', 'a.B::c is native.', 'Class A. [laterReason]', 'Class A. [toString]'])
+      expect(missesCalls(unknown)).toBe(true);
   });
 
   it('has all that an agent tells, and what is told of a calibration that drifts', () => {

@@ -7,7 +7,7 @@ const NOTHING: Losses = {
   firstWaitTimeouts: 0,
   loadTimeouts: 0,
   refusedLanes: 0,
-  methodsLeftAlone: 0,
+  notMeasured: 0,
   hooksRunning: 0,
   swapsFailed: false,
   unpairedEvents: 0,

@@ -12,8 +12,8 @@ export interface Losses {
   readonly loadTimeouts: number;
   /** Calls of roots, and threads to follow, that got no lane. */
   readonly refusedLanes: number;
-  /** Methods that could not carry probes, for their class loader does not hand on the class of the probes. */
-  readonly methodsLeftAlone: number;
+  /** Sentences of methods and classes that carry no probes, or in part, and whose code can run: see missesCalls. */
+  readonly notMeasured: number;
   /** Shutdown hooks of the program that still ran when the recording ended. */
   readonly hooksRunning: number;
   /** A swap failed, or came after the class that had needed it. */
@@ -69,14 +69,14 @@ export const LOSS_MESSAGES: { readonly [Id in keyof Losses]: LossMessage } = {
     done: 'Those calls ran unrecorded.',
     remedy: 'Give the program more heap, or choose a root that fewer threads enter.',
   },
-  methodsLeftAlone: {
+  notMeasured: {
     text: counted(
-      'method is not measured, for its class loader refuses the probes',
-      'methods are not measured, for their class loaders refuse the probes',
+      'method, class or loader is not measured, or in part',
+      'methods, classes or loaders are not measured, or in part',
     ),
-    cause: 'A class loader does not hand on java.lang.SluiceProbe, which code with probes needs.',
-    done: 'Its classes were left as they are, for with probes the program would end; they are told by loader.',
-    remedy: 'Let the class loader hand on all names that begin with java., as those of the JDK do.',
+    cause: 'What the roots may call could not get its probes; each such thing is told with its reason.',
+    done: 'It was left as it is: if it was called, its calls are missing. All others are counted.',
+    remedy: 'See the reasons under "Not measured, or in part". To do without it, exclude it with --exclude.',
   },
   hooksRunning: {
     text: counted(

@@ -1,6 +1,7 @@
 import { shownName } from '../naming/shownName.ts';
 import type { Calibration } from '../cct/cctTable.ts';
 import { countsCalls, type SampleSource, type TimeSource } from '../events/clock.ts';
+import { missesCalls } from '../messages/refusalMessages.ts';
 import { isNote } from '../messages/noteMessages.ts';
 import { formatCount, formatTime, SEPARATOR } from '../naming/formatNumbers.ts';
 import type { RecordedTarget, Snapshot } from '../recording/snapshot.ts';
@@ -47,7 +48,8 @@ export function completenessText({
     return `No calls were counted.${complete ? '' : ` INCOMPLETE: ${losses.join(', ')}.`}`;
   if (!complete) return `INCOMPLETE: ${losses.join(', ') || 'calls were lost'}; counts are lower bounds.`;
   const within = notes.some((note) => isNote('calledOutside', note)) ? ' within the roots' : '';
-  if (refusals.length === 0) return `Complete: every call${within} was counted.`;
+  if (!refusals.some(missesCalls)) return `Complete: every call${within} was counted.`;
+  // A file from before such refusals were losses.
   return `Complete but for what is not measured, or in part (${formatCount(refusals.length, ',')}): every other call${within} was counted.`;
 }
 

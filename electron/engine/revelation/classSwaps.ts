@@ -1,6 +1,7 @@
 import { SluiceError } from '../../../shared/base/errors.ts';
 import type { ClassId } from '../../../shared/base/ids.ts';
 import type { PlannedMethod } from '../../../shared/instrument/instrumentationPlan.ts';
+import { refusalReason } from '../../../shared/messages/refusalMessages.ts';
 import { SWAP_STATUS, type SwapResult } from '../../../shared/wire/controlMessage.ts';
 import type { TargetAgent } from '../agent/targetAgent.ts';
 import type { UnderWay } from './loadWaits.ts';
@@ -118,8 +119,7 @@ export class ClassSwaps {
     for (const { classId, status, message } of results) {
       if (this.#givenUp.has(classId) && status !== SWAP_STATUS.notDefinedYet)
         this.#missCalls('classTookTooLong', classId);
-      // A class whose static initialiser failed cannot be swapped any more, nor can its code run.
-      if (status !== SWAP_STATUS.refused || message.includes('invalid class')) continue;
+      if (status !== SWAP_STATUS.refused || cannotRun(message)) continue;
       this.#shortcomings.note('classNotRestored', {
         class: classes.nameOf(classId),
         why: message,
@@ -134,8 +134,10 @@ export class ClassSwaps {
         this.#missed.delete(classId);
         return;
       case SWAP_STATUS.refused: {
-        const reason = `the JVM refused it with probes: ${message}`;
-        this.#subgraph.refuse(classId, reason, this.#carried.get(classId));
+        const carried = this.#carried.get(classId);
+        if (cannotRun(message))
+          this.#subgraph.refuse(classId, refusalReason('classCannotRun'), carried, 'classCannotRun');
+        else this.#subgraph.refuse(classId, `the JVM refused it with probes: ${message}`, carried);
         return;
       }
       case SWAP_STATUS.loaderRefuses:
@@ -165,4 +167,9 @@ export class ClassSwaps {
   #missCalls(id: 'classTookTooLong' | 'rewriteLost', classId: ClassId): void {
     this.#shortcomings.missCalls(id, { class: this.#subgraph.classes.nameOf(classId) });
   }
+}
+
+/** Of a class that cannot be linked, or whose static initialiser failed: JVMTI_ERROR_INVALID_CLASS, as java.lang.instrument says it. */
+function cannotRun(message: string): boolean {
+  return message.includes('invalid class');
 }

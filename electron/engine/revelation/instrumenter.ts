@@ -22,8 +22,8 @@ export interface InstrumentationStats {
   readonly refusals: readonly string[];
   /** A class was defined before all that it makes reachable carried probes, or a swap failed: counts may be short. */
   readonly callsMayBeMissing: boolean;
-  /** Methods that were to be measured, of classes whose loader does not hand on the class of the probes. */
-  readonly methodsLeftAlone: number;
+  /** How many refusals, of all that there were, calls may be missing for. */
+  readonly notMeasured: number;
   readonly switchedOff: SwitchedOffMethods;
 }
 

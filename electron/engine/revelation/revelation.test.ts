@@ -364,7 +364,23 @@ describe('a refusal', () => {
     await jvm.invoke('Main.root');
     expect(jvm.probed()).toEqual(['Good.g', 'Main.root!']);
     expect(revelation.stats().refusals.join()).toContain('Class Bad is not measured: the JVM refused it');
-    expect(revelation.stats().instrumentedMethods).toBe(2);
+    expect(revelation.stats()).toMatchObject({ instrumentedMethods: 2, notMeasured: 1 });
+  });
+
+  it('of a class that cannot run is told, and no call is missing for it', async () => {
+    const { jvm, revelation } = await recording(
+      `class Bad { static void b() { } }
+       class Main { static void root() { Bad.b(); } }`,
+      ['Main', 'Bad'],
+    );
+    jvm.cannotRun.add('Bad');
+    await jvm.invoke('Main.root');
+    expect(revelation.stats()).toMatchObject({
+      refusals: [
+        expect.stringMatching(/^Class Bad is not measured: .*none of its code can run\. \[classCannotRun\]$/),
+      ],
+      notMeasured: 0,
+    });
   });
 });
 

@@ -132,7 +132,7 @@ export class Revelation {
       analysisMs: Math.round(this.#analysis.elapsedMs),
       refusals: this.#shortcomings.refusals,
       callsMayBeMissing: this.#shortcomings.callsMayBeMissing,
-      methodsLeftAlone: this.#shortcomings.methodsLeftAlone,
+      notMeasured: this.#shortcomings.notMeasured,
       switchedOff: this.#subgraph?.switching.summary() ?? NOTHING_SWITCHED_OFF,
     };
   }

@@ -1,5 +1,5 @@
 import { messageOf } from '../../../shared/base/errors.ts';
-import { refusalSentence } from '../../../shared/messages/refusalMessages.ts';
+import { refusalSentence, type ClassRefusal } from '../../../shared/messages/refusalMessages.ts';
 import type { ClassId } from '../../../shared/base/ids.ts';
 import { analyseClass, learnChangedCode, superNamesOf } from '../../../shared/callgraph/classAnalysis.ts';
 import { callersOf } from '../../../shared/callgraph/callers.ts';
@@ -264,7 +264,7 @@ export class KnownClasses {
     return this.hierarchy.classOf(classId)?.facts.name ?? `class ${classId}`;
   }
 
-  refuse(name: string, reason: string): void {
-    this.#options.onRefusal(refusalSentence('classRefused', `Class ${name} is not measured: ${reason}`));
+  refuse(name: string, reason: string, id: ClassRefusal = 'classRefused'): void {
+    this.#options.onRefusal(refusalSentence(id, `Class ${name} is not measured: ${reason}`));
   }
 }

@@ -10,6 +10,7 @@ import {
   type Probed,
 } from '../../../shared/instrument/instrumentationPlan.ts';
 import type { MethodIds } from '../../../shared/instrument/methodIds.ts';
+import type { ClassRefusal } from '../../../shared/messages/refusalMessages.ts';
 import type { LoadedClass, ReflectedCall } from '../../../shared/wire/controlMessage.ts';
 import { CallGates } from './callGates.ts';
 import { ClassRewriter, type RewriterOptions } from './classRewriter.ts';
@@ -348,7 +349,12 @@ export class Subgraph {
   }
 
   /** The JVM refused the class with its new probes: they are given up; those that it has already stay. @param message null: told otherwise */
-  refuse(classId: ClassId, message: string | null, except: ReadonlySet<PlannedMethod> = NO_METHODS): void {
+  refuse(
+    classId: ClassId,
+    message: string | null,
+    except: ReadonlySet<PlannedMethod> = NO_METHODS,
+    id: ClassRefusal = 'classRefused',
+  ): void {
     const node = this.#hierarchy.classOf(classId);
     if (node === undefined) return;
     if (except === NO_METHODS) {
@@ -358,7 +364,7 @@ export class Subgraph {
     }
     const methods = this.#plan.methodsOf(classId);
     if (methods === undefined) return;
-    if (message !== null) this.classes.refuse(node.facts.name, message);
+    if (message !== null) this.classes.refuse(node.facts.name, message, id);
     for (const planned of [...methods.values()]) if (!except.has(planned)) this.#planner.giveUp(planned);
   }
 

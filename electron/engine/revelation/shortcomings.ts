@@ -1,7 +1,7 @@
 import type { ClassId } from '../../../shared/base/ids.ts';
 import { toldText } from '../../../shared/base/toldText.ts';
 import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
-import { refusalReason, refusalSentence } from '../../../shared/messages/refusalMessages.ts';
+import { missesCalls, refusalReason, refusalSentence } from '../../../shared/messages/refusalMessages.ts';
 import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
 import { StrictLoaders } from './strictLoaders.ts';
 import {
@@ -22,6 +22,7 @@ export class Shortcomings {
   #refusals: string[] = [];
   readonly #strictLoaders = new StrictLoaders();
   #callsMayBeMissing = false;
+  #notMeasured = 0;
 
   constructor(onNote: OnNote) {
     this.#onNote = onNote;
@@ -32,8 +33,9 @@ export class Shortcomings {
     return [...this.#strictLoaders.sentences, ...this.#refusals].slice(-MAX_REFUSALS);
   }
 
-  get methodsLeftAlone(): number {
-    return this.#strictLoaders.methods;
+  /** How many of all refusals calls may be missing for. */
+  get notMeasured(): number {
+    return this.#notMeasured + this.#strictLoaders.sentences.length;
   }
 
   /** The class was left alone, with so many methods that were to be measured: its loader does not hand on the class of the probes. */
@@ -49,6 +51,7 @@ export class Shortcomings {
   refuse(text: string): void {
     const told = toldText(text);
     if (this.#refusals.includes(told)) return;
+    if (missesCalls(told)) this.#notMeasured++;
     if (this.#refusals.length >= MAX_REFUSALS) this.#refusals = this.#refusals.slice(1 - MAX_REFUSALS);
     this.#refusals = [...this.#refusals, told];
   }

@@ -14,10 +14,6 @@ export class StrictLoaders {
     classes.set(classId, methods + (classes.get(classId) ?? 0));
   }
 
-  get methods(): number {
-    return [...this.#left.values()].reduce((sum, classes) => sum + methodsOf(classes), 0);
-  }
-
   /** One for each loader. */
   get sentences(): readonly string[] {
     return [...this.#left].map(([loader, classes]) =>

@@ -109,7 +109,7 @@ function makeInstrumenter(): Instrumenter {
       analysisMs: 10,
       refusals: [],
       callsMayBeMissing: false,
-      methodsLeftAlone: 0,
+      notMeasured: 0,
       switchedOff: { count: 0, names: [] },
     }),
     rootCallers: () => [],

@@ -134,6 +134,8 @@ export class PaperJvm implements TargetAgent {
   hook: LoadHook = HOOK_OFF;
   /** Class names that the JVM refuses to swap. */
   readonly refuses = new Set<string>();
+  /** And those that it cannot link. */
+  readonly cannotRun = new Set<string>();
   /** Runs at the beginning of each swap. */
   onSwap: () => void | Promise<void> = () => {};
   /** Runs when a call by reflection may go on. */
@@ -318,6 +320,10 @@ export class PaperJvm implements TargetAgent {
       const entry = this.#byId(classId);
       if (!entry.isDefined) return { classId, status: SWAP_STATUS.notDefinedYet, message: '' };
       const bytes = rewritten(classId, entry.original);
+      if (this.cannotRun.has(entry.name)) {
+        const message = 'java.lang.InternalError: class redefinition failed: invalid class';
+        return { classId, status: SWAP_STATUS.refused, message };
+      }
       if (bytes !== null && this.refuses.has(entry.name)) {
         return { classId, status: SWAP_STATUS.refused, message: 'VerifyError' };
       }

@@ -98,9 +98,9 @@ export class Recording implements Measurement, Adjustable {
 
   get losses(): Partial<Losses> {
     const { droppedEvents, firstWaitTimeouts, loadTimeouts, refusedLanes } = this.totals;
-    const { methodsLeftAlone, callsMayBeMissing } = this.#stats;
+    const { notMeasured, callsMayBeMissing } = this.#stats;
     return {
-      ...{ droppedEvents, firstWaitTimeouts, loadTimeouts, refusedLanes, methodsLeftAlone },
+      ...{ droppedEvents, firstWaitTimeouts, loadTimeouts, refusedLanes, notMeasured },
       unaccountedEvents: this.unaccountedEvents,
       hooksRunning: this.#hooksRunning,
       swapsFailed: callsMayBeMissing,
