@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { SluiceError, type SluiceErrorCode } from '../../shared/base/errors.ts';
 
 /** What the process ends with; documented in docs and `sluice --help`. */
@@ -34,4 +35,15 @@ const EXIT_OF_ERROR: { readonly [Code in SluiceErrorCode]: number } = {
 
 export function exitCodeOf(thrown: unknown): number {
   return thrown instanceof SluiceError ? EXIT_OF_ERROR[thrown.code] : EXIT.failed;
+}
+
+/**
+ * How a launched program ended, a sentence.
+ * @param code 128 + n where signal n ended it, which it may also say by itself
+ * @returns null: it ended well
+ */
+export function endText(code: number): string | null {
+  if (code === 0) return null;
+  const signal = Object.entries(constants.signals).find(([, number]) => 128 + number === code)?.[0];
+  return `the program ended with exit code ${code}${signal === undefined ? '' : `, as one that ${signal} ends`}`;
 }

@@ -4,7 +4,7 @@ import { namesClassArchive } from '../engine/agent/classArchive.ts';
 import { EndedEarly, giveUpLaunch, RunsUnrecorded } from '../engine/agent/launch.ts';
 import type { CommandContext } from './commandContext.ts';
 import { openCommandSource, type CommandSource } from './commandSource.ts';
-import { exitCodeOf } from './exitCode.ts';
+import { endText, exitCodeOf } from './exitCode.ts';
 import { finish, NOT_SAVED } from './finishRecording.ts';
 import { recordUntilDone } from './recordCommand.ts';
 import { checkSnapshotPlace } from './recordedSnapshots.ts';
@@ -83,7 +83,10 @@ async function launchCommand(
     const hurry = interrupts.savingInHurry(); // the first request is the program's: it ends, and the recording with it
     await recordUntilDone(engine, terminal, sessionId, hurry, { ...options, commands, recorder });
     await finish(engine, terminal, sessionId, recorder, options.file, hurry);
-    return await exitCode;
+    const code = await exitCode;
+    const ended = endText(code);
+    if (ended !== null) terminal.talk(ended);
+    return code;
   } catch (thrown) {
     if (thrown instanceof RunsUnrecorded) {
       terminal.talk(`sluice: ${thrown.message}`);
