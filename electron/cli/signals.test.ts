@@ -51,7 +51,7 @@ function hugeRecording() {
   return exampleSnapshot('main: 0>a 1<a', {
     methods: Array.from({ length: METHODS }, (_, i) => ({
       ...{ id: (FIRST_METHOD_ID + i) as MethodId, className: `demo.C${i}`, name: 'run', descriptor: '()V' },
-      ...{ root: i === 0, refused: false },
+      root: i === 0,
     })),
     threads: Array.from({ length: THREADS }, (_, i) => ({
       ...{ id: (i + 1) as ThreadId, name: `thread ${i}`, virtual: false, table },

@@ -10,7 +10,6 @@ import {
   type Probed,
 } from '../../../shared/instrument/instrumentationPlan.ts';
 import type { MethodIds } from '../../../shared/instrument/methodIds.ts';
-import type { ClassRefusal } from '../../../shared/messages/refusalMessages.ts';
 import type { LoadedClass, ReflectedCall } from '../../../shared/wire/controlMessage.ts';
 import { CallGates } from './callGates.ts';
 import { ClassRewriter, type RewriterOptions } from './classRewriter.ts';
@@ -353,7 +352,7 @@ export class Subgraph {
     classId: ClassId,
     message: string | null,
     except: ReadonlySet<PlannedMethod> = NO_METHODS,
-    id: ClassRefusal = 'classRefused',
+    id?: Parameters<KnownClasses['refuse']>[2],
   ): void {
     const node = this.#hierarchy.classOf(classId);
     if (node === undefined) return;
