@@ -10,10 +10,10 @@ import {
 import { sluice } from './testing/commandLine.ts';
 
 /** Its own code sorts, which calls it back. */
-const SHOP = `
+const SORTING = `
 import java.util.*;
-public class Shop {
-  static void order() { List<Integer> list = new ArrayList<>(List.of(3, 1, 2)); list.sort(Shop::compare); }
+public class Sorting {
+  static void order() { List<Integer> list = new ArrayList<>(List.of(3, 1, 2)); list.sort(Sorting::compare); }
   static int compare(int a, int b) { return a - b; }
   public static void main(String[] args) throws Exception {
     System.out.println("ready");
@@ -25,8 +25,8 @@ describe.each(TEST_JDKS)('JDK $feature: --only auto', (java) => {
   let folder = '';
   let jvm: TestJvm;
   beforeAll(async () => {
-    folder = compileJava('Shop', SHOP);
-    jvm = await startJvm({ java, arguments: ['-cp', folder, 'Shop'] });
+    folder = compileJava('Sorting', SORTING);
+    jvm = await startJvm({ java, arguments: ['-cp', folder, 'Sorting'] });
   });
   afterAll(async () => {
     await jvm.stop();
@@ -34,12 +34,12 @@ describe.each(TEST_JDKS)('JDK $feature: --only auto', (java) => {
   });
 
   it('is the own packages of the class path, which the command line names and the recording has', async () => {
-    const file = join(folder, 'shop.sluice');
+    const file = join(folder, 'sorting.sluice');
     const asked = [
       'record',
       String(jvm.pid),
       '--root',
-      'Shop::order',
+      'Sorting::order',
       '--only',
       'auto',
       '-d',
@@ -60,7 +60,14 @@ describe.each(TEST_JDKS)('JDK $feature: --only auto', (java) => {
   });
 
   it('is for preview, too', async () => {
-    const { err, code } = await sluice('preview', String(jvm.pid), '--root', 'Shop::order', '--only', 'auto');
+    const { err, code } = await sluice(
+      'preview',
+      String(jvm.pid),
+      '--root',
+      'Sorting::order',
+      '--only',
+      'auto',
+    );
     expect(code, err).toBe(0);
     expect(err).toContain('only your code: * (');
   });
