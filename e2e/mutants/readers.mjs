@@ -79,7 +79,7 @@ export const MUTANTS = [
   },
   {
     name: 'stacks whose frames join alike are one',
-    file: 'shared/threads/threadsReport.ts',
+    file: 'shared/threads/stackGroups.ts',
     from: 'JSON.stringify([thread.activity, ...thread.frames])',
     to: "[thread.activity, ...thread.frames].join('\\n')",
     tests: ['shared/threads/threadsReport.test.ts'],
