@@ -31,7 +31,12 @@ for (const jdk of JDKS) {
       const lazy = await recordNew(jdk, 'lazy', join(folder, 'lazy.sluice'));
       const eager = await recordNew(jdk, 'eager', join(folder, 'eager.sluice'));
       for (const report of [lazy, eager]) {
-        expect(report).toMatchObject({ complete: true, droppedEvents: 0 });
+        // Compilers replace calls of some of the JDK's methods: those are told, and nothing else is missing.
+        expect(report).toMatchObject({ complete: false, droppedEvents: 0 });
+        expect(report.losses).toEqual([
+          expect.stringMatching(/^\d+ methods, classes or loaders are not measured, or in part$/),
+        ]);
+        expect(report.refusals).toContainEqual(expect.stringMatching(/\[intrinsic\]$/));
         expect(report.roots).toMatchObject([{ method: 'Notepad$NewAction.actionPerformed', calls: 3 }]);
         expect(report.methods.filter(({ calls }) => calls > 0).length).toBeGreaterThan(300);
       }
