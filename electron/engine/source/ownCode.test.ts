@@ -87,6 +87,16 @@ describe('own code of a program', () => {
       ['com.acme.**', 'com.other.**'],
     ],
     [['com/acme/A.class', 'module-info.class', 'org/x/package-info.class'], ['com.acme.**']],
+    [
+      [
+        'com/acme/A.class',
+        'node-modules/x/B.class',
+        '.git/c/C.class',
+        'a*/b/\u001b[2J/D.class',
+        'größe/ÄA.class',
+      ],
+      ['com.acme.**', 'größe.**'],
+    ],
   ])('of %j is %j', async (files, patterns) => {
     const classes = folder(`of${files.length}${files[0].length}`, ...files);
     expect((await ownCodeIn([classes], null))?.patterns).toEqual(patterns);

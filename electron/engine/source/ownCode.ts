@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, type Dirent } from 'node:fs';
 import { basename, join } from 'node:path';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import type { OwnCode } from '../../../shared/ipc/engineApi.ts';
@@ -8,6 +8,10 @@ import { classPathOfTarget } from './targetClassPath.ts';
 
 /** Class files of one folder that are looked at. */
 const MAX_FILES = 100_000;
+/** The class path may be the folder of everything: `java Main` in one's home. */
+const MAX_FOLDERS = 5_000;
+/** Of a package (JLS 3.8). Others are no code, and would be no pattern. */
+const IDENTIFIER = /^[\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}\p{Pc}$]*$/u;
 const MAX_MANIFEST_BYTES = 1 << 20;
 /** Where executable archives keep what their libraries are not. */
 const OWN_PART = /^(BOOT-INF|WEB-INF)\/classes\//;
@@ -99,7 +103,14 @@ function packagesOf(files: readonly string[]): string[] {
     file.endsWith('.class') &&
     !file.startsWith('META-INF/') &&
     !/(^|\/)(module|package)-info\.class$/.test(file);
-  return [...new Set(files.filter(isClass).map((file) => file.split('/').slice(0, -1).join('.')))];
+  const packages = files.filter(isClass).map((file) => file.split('/').slice(0, -1));
+  return [
+    ...new Set(
+      packages
+        .filter((parts) => parts.every((part) => IDENTIFIER.test(part)))
+        .map((parts) => parts.join('.')),
+    ),
+  ];
 }
 
 /**
@@ -129,18 +140,28 @@ function patternsOf(packages: ReadonlySet<string>): string[] {
   return patterns;
 }
 
-/** Files below a folder, as a/b/C.class. */
+/** Files below a folder, as a/b/C.class. What cannot be read is passed over, and so is what can be no package. */
 function filesIn(folder: string): string[] {
   const files: string[] = [];
   const open = [''];
+  let folders = 0;
   for (let at = open.pop(); at !== undefined && files.length < MAX_FILES; at = open.pop()) {
-    for (const entry of readdirSync(join(folder, at), { withFileTypes: true })) {
+    if (++folders > MAX_FOLDERS) break;
+    for (const entry of entriesOf(join(folder, at))) {
       const name = at === '' ? entry.name : `${at}/${entry.name}`;
-      if (entry.isDirectory()) open.push(name);
-      else if (entry.isFile()) files.push(name);
+      if (entry.isFile()) files.push(name);
+      else if (entry.isDirectory() && IDENTIFIER.test(entry.name)) open.push(name);
     }
   }
   return files;
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
 
 /** None where it is no archive, or closed to us. */

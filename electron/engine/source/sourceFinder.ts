@@ -359,5 +359,3 @@ function readFileOf(path: string, limitBytes: number): Uint8Array | null {
 function ofHome(place: string): string {
   return place.startsWith('~/') ? join(homedir(), place.slice(2)) : place;
 }
-
-/** null where the system does not tell. */

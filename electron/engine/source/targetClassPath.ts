@@ -34,6 +34,7 @@ export async function classPathOfTarget(pid: number): Promise<TargetClassPath> {
   };
 }
 
+/** null where the system does not tell. */
 function workingFolder(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
