@@ -5,6 +5,7 @@ import { openForeignFile } from '../jvms/foreignFile.ts';
 
 /** More than the largest of what programs are made of, the JDK's sources, by far. */
 const MAX_ENTRIES = 500_000;
+const MAX_MANIFEST_BYTES = 1 << 20;
 
 /** What was read of one entry. */
 export interface ReadEntry {
@@ -37,6 +38,15 @@ export async function readEntries(
     return found.length < most;
   });
   return found;
+}
+
+/** The text of a jar's manifest, its folded lines whole (JAR File Specification); "" where it has none. @throws as readEntries */
+export async function manifestOf(jar: string): Promise<string> {
+  const isManifest = (name: string): boolean => name.toUpperCase() === 'META-INF/MANIFEST.MF';
+  const [manifest] = await readEntries(jar, isManifest, MAX_MANIFEST_BYTES);
+  return Buffer.from(manifest?.bytes ?? [])
+    .toString('utf8')
+    .replace(/\r?\n /g, '');
 }
 
 /** Names of all folders of an archive that have files in them, without the slash behind. */

@@ -2,11 +2,10 @@ import { readdirSync, statSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { splitJavaCommand } from '../jvms/javaOptions.ts';
-import { readEntries } from './archive.ts';
+import { manifestOf } from './archive.ts';
 
 /** Class path entries of one program that are looked at. */
 const MAX_ENTRIES = 5_000;
-const MAX_MANIFEST_BYTES = 1 << 20;
 const PATH_OPTIONS = ['-cp', '-classpath', '--class-path'];
 const MODULE_OPTIONS = ['-p', '--module-path'];
 
@@ -80,14 +79,7 @@ function jarsIn(folder: string): string[] {
 async function manifestClassPath(jar: string): Promise<readonly string[]> {
   try {
     if (!statSync(jar).isFile()) return [];
-    const [manifest] = await readEntries(
-      jar,
-      (name) => name.toUpperCase() === 'META-INF/MANIFEST.MF',
-      MAX_MANIFEST_BYTES,
-    );
-    const text = Buffer.from(manifest?.bytes ?? []).toString('utf8');
-    const unfolded = text.replace(/\r?\n /g, '');
-    const value = /^Class-Path: *(.*)$/im.exec(unfolded)?.[1] ?? '';
+    const value = /^Class-Path: *(.*)$/im.exec(await manifestOf(jar))?.[1] ?? '';
     const base = pathToFileURL(jar);
     return value
       .split(/\s+/)

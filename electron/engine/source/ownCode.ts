@@ -2,7 +2,7 @@ import { readdirSync, type Dirent } from 'node:fs';
 import { basename, join } from 'node:path';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import type { OwnCode } from '../../../shared/ipc/engineApi.ts';
-import { entryNamesOf, readEntries } from './archive.ts';
+import { entryNamesOf, manifestOf } from './archive.ts';
 import { isFolder } from './sourcePlaces.ts';
 import { classPathOfTarget } from './targetClassPath.ts';
 
@@ -12,7 +12,6 @@ const MAX_FILES = 100_000;
 const MAX_FOLDERS = 5_000;
 /** Of a package (JLS 3.8). Others are no code, and would be no pattern. */
 const IDENTIFIER = /^[\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}\p{Pc}$]*$/u;
-const MAX_MANIFEST_BYTES = 1 << 20;
 /** Where executable archives keep what their libraries are not. */
 const OWN_PART = /^(BOOT-INF|WEB-INF)\/classes\//;
 /** `com.**` is nobody's own. */
@@ -91,10 +90,8 @@ async function ownJarOf(classPath: readonly string[], mainClass: string | null):
 
 async function mainClassOf(jar: string | undefined): Promise<string | null> {
   if (jar === undefined) return null;
-  const isManifest = (name: string): boolean => name.toUpperCase() === 'META-INF/MANIFEST.MF';
-  const [manifest] = await readEntries(jar, isManifest, MAX_MANIFEST_BYTES).catch(() => []);
-  const text = Buffer.from(manifest?.bytes ?? []).toString('utf8');
-  return /^Main-Class: *(\S+)/im.exec(text.replace(/\r?\n /g, ''))?.[1] ?? null;
+  const manifest = await manifestOf(jar).catch(() => '');
+  return /^Main-Class: *(\S+)/im.exec(manifest)?.[1] ?? null;
 }
 
 /** Names of packages, "" for the one without a name. @param files of classes, as a/b/C.class */
