@@ -61,7 +61,10 @@ describe.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))('a sampling of
     const hottest = methods.get(all.method[all.selfNs.indexOf(Math.max(...all.selfNs))]).name;
     const byCpuTime = canSampleCpuTime(java.feature);
     expect([snapshot.clock, hottest]).toEqual(
-      byCpuTime ? ['cpuSamples', 'deflateBytesBytes'] : ['samples', 'counts'],
+      // Compiled, the loop of its caller may hold it.
+      byCpuTime
+        ? ['cpuSamples', 'deflateBytesBytes']
+        : ['samples', expect.stringMatching(/^(counts|lambda\$main\$0)$/)],
     );
     const unseen = [expect.stringMatching(/that threads ran on a core, .* in thread worker:/)];
     expect(snapshot.notes).toEqual(byCpuTime ? [] : unseen);
