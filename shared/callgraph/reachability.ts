@@ -13,7 +13,7 @@ import {
   type TypeNode,
 } from './callGraphNodes.ts';
 import { ReflectedMethods } from './reflectedMethods.ts';
-import { BOTH, type ReflectiveCall } from './reflection.ts';
+import { BOTH, type ReflectiveCall, type ToldReflection } from './reflection.ts';
 import { SiteResolution } from './siteResolution.ts';
 import { Upcalls } from './upcalls.ts';
 
@@ -71,12 +71,13 @@ export class Reachability {
     this.#onGone = onGone;
   }
 
-  /** Method and Constructor tell of each call (see revealReflected): what only they can call needs no search. */
-  set reflectionIsTold(isTold: boolean) {
-    this.#reflected.isTold = isTold;
+  /** What tells of each call (see revealReflected) needs no search. */
+  set toldReflection(told: ToldReflection) {
+    this.#reflected.told = told;
     this.#onGone('reflection');
     for (const type of this.#hierarchy.types) this.#checkReflection(type);
-    if (!isTold && this.#callbacksAreRevealed) this.#matchAll();
+    if (told === 'nothing' && this.#callbacksAreRevealed) this.#matchAll();
+    this.#checkReflectiveObjects();
     this.#settle();
   }
 
@@ -421,7 +422,7 @@ export class Reachability {
 
   /** What left-out code looks up by name it calls by Method.invoke, which tells of it where that works. */
   #isSoughtByLeftOutCode(method: MethodNode): boolean {
-    return this.#callbacksAreRevealed && !this.#reflected.isTold && isCalledByConvention(method);
+    return this.#callbacksAreRevealed && this.#reflected.told === 'nothing' && isCalledByConvention(method);
   }
 
   #revealOverridable(type: TypeNode): void {
@@ -438,6 +439,7 @@ export class Reachability {
   /** Any call of left-out code may end in an object of the program that reflects. */
   #checkReflectiveObjects(): void {
     if (!this.#callbacksAreRevealed || !this.#hierarchy.makesReflectiveObjects) return;
+    if (this.#reflected.told === 'all') return;
     if (this.#reflected.isNews(BOTH)) this.#reflect(BOTH);
   }
 

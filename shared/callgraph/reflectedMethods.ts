@@ -1,15 +1,20 @@
 import type { ClassHierarchy } from './classHierarchy.ts';
 import type { CallSite, MethodNode, TypeNode } from './callGraphNodes.ts';
 import { isCalledByConvention } from './jdkConventions.ts';
-import { isReflectionCandidate, reflectiveCallOf, type ReflectiveCall } from './reflection.ts';
+import {
+  isReflectionCandidate,
+  reflectiveCallOf,
+  type ReflectiveCall,
+  type ToldReflection,
+} from './reflection.ts';
 
 /** What the subgraph can call by reflection, as far as its calls that reflect are known. It only grows. */
 export class ReflectedMethods {
   readonly #hierarchy: ClassHierarchy;
   #methods = false;
   #constructors: ReflectiveCall['constructors'] = 'none';
-  /** Method and Constructor tell of each call: what only they can call needs no search. */
-  isTold = false;
+  /** What is told of before it is called needs no search. */
+  told: ToldReflection = 'nothing';
   /** The program makes objects by reflection: of classes to come too, most likely by constructors without parameters. */
   makesObjects = false;
 
@@ -40,7 +45,7 @@ export class ReflectedMethods {
   newsAt({ owner, member }: CallSite): ReflectiveCall | null {
     if (this.#methods && this.#constructors === 'all') return null;
     for (const type of [owner, ...this.#hierarchy.ancestors(owner)]) {
-      const call = reflectiveCallOf(type.name, member.name, this.isTold);
+      const call = reflectiveCallOf(type.name, member.name, this.told);
       if (call !== null) return this.isNews(call) ? call : null;
     }
     return null;

@@ -4,6 +4,7 @@ import { readClass } from '../classfile/classReader.ts';
 import { compileJava } from '../testing/compileJava.ts';
 import { analyseClass, superNamesOf } from './classAnalysis.ts';
 import { ClassHierarchy } from './classHierarchy.ts';
+import type { ToldReflection } from './reflection.ts';
 import { Reachability } from './reachability.ts';
 
 const files = compileJava({
@@ -62,6 +63,7 @@ function reached(
   otherClasses = 0,
   classes = files,
   told?: { readonly owner: string | null; readonly name: string; readonly descriptor: string },
+  toldReflection: ToldReflection = told === undefined ? 'nothing' : 'calls',
 ): { readonly methods: string; readonly guesses: boolean } {
   const hierarchy = new ClassHierarchy((name) => name.startsWith('java.'));
   const reachability = new Reachability(hierarchy, 'lazy');
@@ -84,7 +86,7 @@ function reached(
   }
   for (let i = 0; i < otherClasses; i++) add(`other.C${i}`, []).methods = [];
   const methods = [...hierarchy.classes].flatMap((node) => node.methods ?? []);
-  reachability.reflectionIsTold = told !== undefined;
+  reachability.toldReflection = toldReflection;
   reachability.start([]);
   const root = methods.find(({ owner, member }) => owner.facts.name === 'Program' && member.name === caller);
   if (root === undefined) throw new Error(`no method ${caller}`);
@@ -162,4 +164,12 @@ it('takes what serialisation looks up for what a method handle may call', () => 
     methods: '<init> readObject readResolve unnamed',
     guesses: true,
   });
+});
+
+it('takes nothing for what a method handle may call where handles tell, whatever makes them', () => {
+  const told = { owner: 'Callee', name: 'unnamed', descriptor: '()V' };
+  const expected = { methods: 'unnamed', guesses: false };
+  for (const caller of ['invokes', 'constructs', 'readsOwn', 'leaves'])
+    expect(reached(caller, 1_000, new Map([...files, ...maker]), told, 'all')).toEqual(expected);
+  expect(reached('calls', 1_000, stored, told, 'all')).toEqual(expected);
 });

@@ -12,6 +12,9 @@ const CONSTRUCTORS: ReflectiveCall = { methods: false, constructors: 'all' };
 const RECORDS: ReflectiveCall = { methods: false, constructors: 'records' };
 export const BOTH: ReflectiveCall = { methods: true, constructors: 'all' };
 
+/** What of reflection tells of each call before it is made: that of Method and Constructor, and that of all method handles too. */
+export type ToldReflection = 'nothing' | 'calls' | 'all';
+
 interface ReflectiveCallee {
   /** Of its methods, '*' for any. */
   readonly names: string;
@@ -49,17 +52,18 @@ const MAKERS_OF_REFLECTIVE_OBJECTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * @param isTold Method and Constructor tell of each call of theirs: what only they call is not named here
+ * @param told what is told of before it is called is not named here
  * @returns null if nothing is to be expected of it
  */
 export function reflectiveCallOf(
   ownerName: string,
   methodName: string,
-  isTold: boolean,
+  told: ToldReflection,
 ): ReflectiveCall | null {
+  if (told === 'all') return null;
   const callee = REFLECTIVE_CALLS.get(ownerName);
   if (callee === undefined || !isAmong(callee.names, methodName)) return null;
-  if (!isTold || callee.told === 'nothing') return callee.call;
+  if (told === 'nothing' || callee.told === 'nothing') return callee.call;
   return callee.told === 'all' ? null : RECORDS;
 }
 

@@ -1,3 +1,4 @@
+import { declaresField } from '../classfile/declaresField.ts';
 import { ACC } from '../classfile/accessFlags.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
 import { TAG } from '../classfile/constantPool.ts';
@@ -108,18 +109,7 @@ class TrivialCode {
   /** An inherited static field may be that of an interface which is not initialised yet. */
   #declares(at: InstructionCursor): boolean {
     const { name, descriptor } = this.#model.pool.memberRef(at.constantIndex);
-    const { bytes, pool, fieldsOffset } = this.#model;
-    const u16 = (offset: number): number => (bytes[offset] << 8) | bytes[offset + 1];
-    let field = fieldsOffset + 2;
-    for (let left = u16(fieldsOffset); left > 0; left--) {
-      if (pool.utf8(u16(field + 2)) === name && pool.utf8(u16(field + 4)) === descriptor) return true;
-      let attribute = field + 8;
-      for (let attributes = u16(field + 6); attributes > 0; attributes--) {
-        attribute += 6 + u16(attribute + 2) * 0x10000 + u16(attribute + 4);
-      }
-      field = attribute;
-    }
-    return false;
+    return declaresField(this.#model, name, descriptor);
   }
 }
 

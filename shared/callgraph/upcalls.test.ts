@@ -55,7 +55,7 @@ function reached(
   }
   for (let i = 0; i < otherClasses; i++) add(`other.C${i}`).methods = [];
   const methods = [...hierarchy.classes].flatMap((node) => node.methods ?? []);
-  reachability.reflectionIsTold = true;
+  reachability.toldReflection = 'calls';
   const root = methods.find(({ member }) => member.name === 'root');
   if (root === undefined) throw new Error('no root');
   reachability.start([root]);

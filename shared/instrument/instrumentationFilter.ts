@@ -81,6 +81,11 @@ export class InstrumentationFilter {
     return (includes.length > 0 && !includes.some(matches)) || this.#methodExcludes.some(matches);
   }
 
+  /** Whether classes of java.base, other than those of roots, can be measured. */
+  get measuresBase(): boolean {
+    return this.#settings.includeCore || this.#settings.openPackages.length > 0;
+  }
+
   /** For the class-load hook: which classes need not wait for an answer. */
   get hookSettings(): {
     readonly tellCore: boolean;

@@ -8,6 +8,7 @@ export interface JdkHook {
     | 'hiddenDefinitions'
     | 'threadStarts'
     | 'reflectiveCalls'
+    | 'handleCalls'
     | 'allocations'
     | 'transformers'
     | 'madeByJdk'

@@ -6,9 +6,10 @@ import type { ClassModel } from '../../../shared/classfile/classModel.ts';
 import { ALLOCATIONS } from '../../../shared/instrument/allocations.ts';
 import { FOREIGN_TRANSFORMERS } from '../../../shared/instrument/foreignTransformers.ts';
 import { HIDDEN_DEFINITIONS } from '../../../shared/instrument/hiddenDefinitions.ts';
+import type { InstrumentationFilter } from '../../../shared/instrument/instrumentationFilter.ts';
 import type { JdkHook } from '../../../shared/instrument/jdkHook.ts';
 import { CONSTRUCTOR_REFERENCES, MADE_BY_JDK } from '../../../shared/instrument/madeBelow.ts';
-import { REFLECTIVE_CALLS } from '../../../shared/instrument/reflectiveCalls.ts';
+import { HANDLE_CALLS, REFLECTIVE_CALLS } from '../../../shared/instrument/reflectiveCalls.ts';
 import type { SiteIds } from '../../../shared/instrument/siteIds.ts';
 import { THREAD_STARTS } from '../../../shared/instrument/threadStarts.ts';
 import type { RevelationScheme } from '../../../shared/callgraph/reachability.ts';
@@ -24,6 +25,8 @@ export interface HookOptions {
    * are swapped, so JDK 25 keeps each of its versions for ever, 30 kB a recording (e2e/swapMemory.spec.ts).
    */
   readonly hearsOfAgents: boolean;
+  /** Where java.base is measured, handles do not tell what they call of it. */
+  readonly filter: InstrumentationFilter;
   /** Numbers of allocation sites; null: objects are not counted. */
   readonly sites: SiteIds | null;
 }
@@ -52,14 +55,15 @@ export class HookedClasses implements CallSource {
    */
   addAll(
     loaded: readonly LoadedClass[],
-    { scheme, followThreads, hearsOfAgents, sites }: HookOptions,
-  ): ReadonlySet<JdkHook['tells']> {
+    { scheme, followThreads, hearsOfAgents, filter, sites }: HookOptions,
+  ): Set<JdkHook['tells']> {
     const hooks = [
       ...(sites === null ? [] : [CONSTRUCTOR_REFERENCES, ofLeftOut(MADE_BY_JDK, sites)]),
       HIDDEN_DEFINITIONS,
       ...(hearsOfAgents ? [FOREIGN_TRANSFORMERS] : []),
       ...(followThreads ? [THREAD_STARTS] : []),
       ...(scheme === 'everything' ? [] : [REFLECTIVE_CALLS]),
+      ...(scheme === 'everything' || filter.measuresBase ? [] : [HANDLE_CALLS]),
       ...(scheme === 'lazy' ? [ALLOCATIONS] : []),
     ];
     return new Set(hooks.filter((hook) => this.#add(hook, loaded)).map(({ tells }) => tells));

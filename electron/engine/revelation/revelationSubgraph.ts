@@ -3,12 +3,14 @@ import type { ClassHierarchy } from '../../../shared/callgraph/classHierarchy.ts
 import { Lookahead } from '../../../shared/callgraph/lookahead.ts';
 import type { ClassNode, Member, MethodNode, TypeNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import { Reachability } from '../../../shared/callgraph/reachability.ts';
+import type { ToldReflection } from '../../../shared/callgraph/reflection.ts';
 import {
   InstrumentationPlan,
   methodKey,
   type PlannedMethod,
   type Probed,
 } from '../../../shared/instrument/instrumentationPlan.ts';
+import type { JdkHook } from '../../../shared/instrument/jdkHook.ts';
 import type { MethodIds } from '../../../shared/instrument/methodIds.ts';
 import type { LoadedClass, ReflectedCall } from '../../../shared/wire/controlMessage.ts';
 import { CallGates } from './callGates.ts';
@@ -68,6 +70,8 @@ export class Subgraph {
   #surplus = 0;
   #further = 0;
   #changedFor = new Set<ClassId>();
+  /** What classes of the JDK's tell of. */
+  #told = new Set<JdkHook['tells']>();
 
   constructor(options: SubgraphOptions) {
     this.#options = options;
@@ -97,7 +101,8 @@ export class Subgraph {
     this.switching = new MethodSwitching({ ...parts, planner });
     this.#hooks = new HookedClasses(({ tells }, sentence) => {
       options.onRefusal(sentence);
-      if (tells === 'reflectiveCalls') this.#reachability.reflectionIsTold = false;
+      this.#told.delete(tells);
+      this.#reachability.toldReflection = toldReflection(this.#told);
       if (tells === 'allocations') this.#gates.giveUp();
     });
     const refuse = this.refuse.bind(this);
@@ -148,9 +153,9 @@ export class Subgraph {
   /** Adds the classes that are loaded at the start, in steps. */
   *addLoaded(loaded: readonly LoadedClass[]): Generator<void, void, undefined> {
     this.#reachability.hasUnknownCode(yield* this.classes.addLoaded(loaded));
-    const told = this.#hooks.addAll(loaded, this.#options);
-    this.#reachability.reflectionIsTold = told.has('reflectiveCalls');
-    if (!told.has('allocations')) this.#gates.giveUp();
+    this.#told = this.#hooks.addAll(loaded, this.#options);
+    this.#reachability.toldReflection = toldReflection(this.#told);
+    if (!this.#told.has('allocations')) this.#gates.giveUp();
   }
 
   /** Plans the roots and, with the eager schemes, all that they reach. */
@@ -376,6 +381,11 @@ export class Subgraph {
   plannedOf(classId: ClassId): ReadonlySet<PlannedMethod> {
     return new Set(this.#plan.methodsOf(classId)?.values() ?? []);
   }
+}
+
+function toldReflection(told: ReadonlySet<JdkHook['tells']>): ToldReflection {
+  if (!told.has('reflectiveCalls')) return 'nothing';
+  return told.has('handleCalls') ? 'all' : 'calls';
 }
 
 function constructorsOf(type: TypeNode | null): readonly Member[] {

@@ -1,6 +1,5 @@
 package sluice.agent;
 
-import java.lang.reflect.Executable;
 import java.util.ArrayList;
 
 /** The lanes of one recording, and its accounts. It also sees what threads ask for beside them: first invocations, reflective calls. */
@@ -151,14 +150,14 @@ final class LaneDrain implements Drain {
                 busiest = reader.lane;
             }
             firstInvocations.ask(reader.lane.firstCalls.takeInvoked());
-            Executable reflected = reader.lane.firstCalls.takeReflected();
-            if (reflected != null) reflectedCalls.ask(reflected);
+            Object reflected = reader.lane.firstCalls.takeReflected();
+            if (reflected != null) reflectedCalls.askCall(reflected);
             if (over) remove(i, room);
             else i++;
         }
         for (int gate = recording.takeMade(); gate != 0; gate = recording.takeMade()) firstInvocations.ask(gate);
         for (Class<?> type = recording.takeAllocated(); type != null; type = recording.takeAllocated()) {
-            reflectedCalls.ask(type);
+            reflectedCalls.askMade(type);
         }
         if (busiest != null) recording.expectMostFrom(busiest);
         firstInvocations.tell();

@@ -1,6 +1,5 @@
 package sluice.agent;
 
-import java.lang.reflect.Executable;
 
 /** Starts and stops recordings, one at a time. Worker only, except end and abort. */
 final class Recorder {
@@ -187,7 +186,7 @@ final class Recorder {
             Object subject = reflectedCalls.answered(number);
             if (lanes == null || subject == null) continue;
             if (subject instanceof Class<?>) lanes.recording.markKnown((Class<?>) subject);
-            else lanes.recording.markKnown((Executable) subject);
+            else lanes.recording.markKnownCall(subject);
         }
     }
 

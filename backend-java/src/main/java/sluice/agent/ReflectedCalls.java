@@ -3,6 +3,7 @@ package sluice.agent;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
+import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -22,21 +23,38 @@ final class ReflectedCalls {
         this.outbox = outbox;
     }
 
-    /** Pump only. A hidden class carries no probes, but its constructors call those of its superclass: any of them. */
-    void ask(Executable executable) {
+    /** Pump only. @param call an Executable, or a direct method handle */
+    void askCall(Object call) {
+        if (!(call instanceof Executable)) {
+            askHandle(call);
+            return;
+        }
+        Executable executable = (Executable) call;
         boolean isConstructor = executable instanceof Constructor;
-        Class<?> type = executable.getDeclaringClass();
-        boolean anyOfSuperclass = isConstructor && isHidden(type);
-        tell(
-                executable,
-                anyOfSuperclass ? type.getSuperclass() : type,
-                Modifier.isStatic(executable.getModifiers()),
-                isConstructor ? "<init>" : executable.getName(),
-                anyOfSuperclass ? "" : descriptor(executable));
+        askMember(executable, executable, isConstructor ? "<init>" : executable.getName(), descriptor(executable));
+    }
+
+    private void askHandle(Object handle) {
+        Member member = SluiceHandles.memberOf(handle);
+        String descriptor;
+        try {
+            descriptor = SluiceHandles.typeOf(member).toMethodDescriptorString();
+        } catch (ReflectiveOperationException untold) {
+            descriptor = ""; // any of that name
+        }
+        askMember(handle, member, member.getName(), descriptor);
+    }
+
+    /** A hidden class carries no probes, but its constructors call those of its superclass: any of them. */
+    private void askMember(Object subject, Member member, String name, String descriptor) {
+        Class<?> type = member.getDeclaringClass();
+        boolean anyOfSuperclass = name.equals("<init>") && isHidden(type);
+        Class<?> owner = anyOfSuperclass ? type.getSuperclass() : type;
+        tell(subject, owner, Modifier.isStatic(member.getModifiers()), name, anyOfSuperclass ? "" : descriptor);
     }
 
     /** Pump only. Objects of the class are to be made without a constructor. */
-    void ask(Class<?> type) {
+    void askMade(Class<?> type) {
         tell(type, type, false, "", "");
     }
 
@@ -61,7 +79,7 @@ final class ReflectedCalls {
         return type.getName().indexOf('/') >= 0;
     }
 
-    /** @return an Executable or a Class; null for a number that is answered, or was never given */
+    /** @return an Executable, a direct method handle or a Class; null for a number that is answered, or was never given */
     synchronized Object answered(int number) {
         if (number < 0 || number >= asked.size()) return null;
         open.remove(asked.get(number));

@@ -8,8 +8,8 @@ import jdk.internal.misc.Unsafe;
 
 /**
  * The methods and constructors whose callees the tool knows, however reflection hands them out: a program gets a new object
- * each time it asks for one. What they stand for is a class and a slot in it. And the classes of which objects can be made
- * without a constructor.
+ * each time it asks for one. What they stand for is a class and a slot in it, or, of a method handle, the method that the JVM has
+ * resolved it to. And the classes of which objects can be made without a constructor.
  *
  * <p>Read by any thread without a lock, changed under the recording's lock. It keeps no class alive: a program that loads and
  * drops plug-ins or generated classes while it is recorded would run out of memory. What it calls may be instrumented: a thread that is recorded suspends that first.
@@ -21,13 +21,12 @@ final class SluiceExecutables {
 
     /** Open addressing, a power of two long, at most half full; never changed once somebody may read it. */
     private static final class Table {
-        /** null = free. One whose class is gone keeps its place until the next copy. */
-        final WeakReference<Class<?>>[] classes;
+        /** A class or a resolved method; null = free. One that is gone keeps its place until the next copy. */
+        final WeakReference<?>[] subjects;
         final int[] slots;
 
-        @SuppressWarnings("unchecked")
         Table(int length) {
-            classes = new WeakReference[length];
+            subjects = new WeakReference<?>[length];
             slots = new int[length];
         }
     }
@@ -36,16 +35,25 @@ final class SluiceExecutables {
 
     /** A class stands for objects of it that no constructor makes. */
     private static final int NO_CONSTRUCTOR = -1;
+    /** A resolved method stands for itself. */
+    private static final int NO_SLOT = 0;
 
     boolean contains(Class<?> type) {
-        Table read = table;
-        return read.classes[find(read, type, NO_CONSTRUCTOR)] != null;
+        return contains(type, NO_CONSTRUCTOR);
     }
 
-    boolean contains(Executable executable) {
-        Table read = table;
+    /** @param call an Executable, or a direct method handle */
+    boolean containsCall(Object call) {
+        if (!(call instanceof Executable))
+            return contains(SluiceHandles.resolved(call), NO_SLOT) || isLambda(SluiceHandles.declarer(call));
+        Executable executable = (Executable) call;
         Class<?> type = executable.getDeclaringClass();
-        return read.classes[find(read, type, slotOf(executable))] != null || isLambda(type);
+        return contains(type, slotOf(executable)) || isLambda(type);
+    }
+
+    private boolean contains(Object subject, int slot) {
+        Table read = table;
+        return read.subjects[find(read, subject, slot)] != null;
     }
 
     /**
@@ -57,8 +65,9 @@ final class SluiceExecutables {
         return type.getName().contains("$$Lambda");
     }
 
-    void add(Executable executable) {
-        add(executable.getDeclaringClass(), slotOf(executable));
+    void addCall(Object call) {
+        if (call instanceof Executable) add(((Executable) call).getDeclaringClass(), slotOf((Executable) call));
+        else add(SluiceHandles.resolved(call), NO_SLOT);
     }
 
     void add(Class<?> type) {
@@ -66,39 +75,39 @@ final class SluiceExecutables {
     }
 
     /** A few hundred in a whole recording: copying them each time costs less than any order of writes that readers could bear. */
-    private void add(Class<?> type, int slot) {
+    private void add(Object subject, int slot) {
         Table old = table;
-        if (old.classes[find(old, type, slot)] != null) return;
-        int length = old.classes.length;
+        if (old.subjects[find(old, subject, slot)] != null) return;
+        int length = old.subjects.length;
         Table fresh = new Table((countLive(old) + 1) * 2 > length ? length * 2 : length);
         for (int i = 0; i < length; i++) {
-            Class<?> kept = old.classes[i] == null ? null : old.classes[i].get();
-            if (kept != null) put(fresh, kept, old.classes[i], old.slots[i]);
+            Object kept = old.subjects[i] == null ? null : old.subjects[i].get();
+            if (kept != null) put(fresh, kept, old.subjects[i], old.slots[i]);
         }
-        put(fresh, type, new WeakReference<>(type), slot);
+        put(fresh, subject, new WeakReference<>(subject), slot);
         table = fresh;
     }
 
     /** Those of now, or a few more: none comes to life again. */
     private static int countLive(Table table) {
         int count = 0;
-        for (WeakReference<Class<?>> place : table.classes) {
+        for (WeakReference<?> place : table.subjects) {
             if (place != null && place.get() != null) count++;
         }
         return count;
     }
 
-    private static void put(Table table, Class<?> type, WeakReference<Class<?>> reference, int slot) {
-        int at = find(table, type, slot);
-        table.classes[at] = reference;
+    private static void put(Table table, Object subject, WeakReference<?> reference, int slot) {
+        int at = find(table, subject, slot);
+        table.subjects[at] = reference;
         table.slots[at] = slot;
     }
 
     /** Where the pair stands, or the free place where it belongs. */
-    private static int find(Table table, Class<?> type, int slot) {
-        int mask = table.classes.length - 1;
-        int at = System.identityHashCode(type) * 31 + slot & mask;
-        while (table.classes[at] != null && (table.slots[at] != slot || table.classes[at].get() != type)) at = at + 1 & mask;
+    private static int find(Table table, Object subject, int slot) {
+        int mask = table.subjects.length - 1;
+        int at = System.identityHashCode(subject) * 31 + slot & mask;
+        while (table.subjects[at] != null && (table.slots[at] != slot || table.subjects[at].get() != subject)) at = at + 1 & mask;
         return at;
     }
 

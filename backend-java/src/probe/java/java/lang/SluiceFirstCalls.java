@@ -1,6 +1,5 @@
 package java.lang;
 
-import java.lang.reflect.Executable;
 import jdk.internal.vm.annotation.DontInline;
 
 /**
@@ -12,8 +11,8 @@ public final class SluiceFirstCalls {
     private final SluiceLane lane;
     /** A method invoked for the first time that the pump has not seen yet; 0 = none. */
     private volatile int invoked;
-    /** What the thread is about to call by reflection, and the pump has not seen yet; null = nothing. */
-    private volatile Executable reflected;
+    /** What the thread is about to call by reflection, an Executable or a direct method handle, and the pump has not seen yet; null = nothing. */
+    private volatile Object reflected;
 
     SluiceFirstCalls(SluiceRecording recording, SluiceLane lane) {
         this.recording = recording;
@@ -28,26 +27,26 @@ public final class SluiceFirstCalls {
 
     /** The same for what a reflective call names. */
     @DontInline
-    void awaitCallees(Executable executable) {
+    void awaitCallees(Object call) {
         int openRoots = lane.depth;
         boolean known;
         try {
             lane.suspendRecording();
-            known = !recording.asksAboutReflection || recording.isKnown(executable);
+            known = !recording.asksAboutReflection || recording.isKnownCall(call);
         } finally {
             lane.depth = openRoots;
         }
         lane.recorded = lane.thread;
-        if (!known) awaitSuspended(0, executable);
+        if (!known) awaitSuspended(0, call);
     }
 
-    private void awaitSuspended(int method, Executable executable) {
+    private void awaitSuspended(int method, Object call) {
         long startNs = System.nanoTime();
         int openRoots = lane.depth;
         long napNs = -1; // of a wait that an overflow ends nothing is known
         try {
             lane.suspendRecording();
-            napNs = awaitTool(method, executable);
+            napNs = awaitTool(method, call);
         } finally {
             lane.depth = openRoots; // before any call, which could overflow the stack
             SluicePark.restorePermit(napNs);
@@ -57,40 +56,40 @@ public final class SluiceFirstCalls {
     }
 
     /**
-     * Waits until the tool is done with a method or (not null) an executable, or has done nothing for firstWaitNs. To
+     * Waits until the tool is done with a method or (not null) a reflective call, or has done nothing for firstWaitNs. To
      * instrument core classes it may have to swap thousands first. For a silent tool it does not wait: that is told in the same
      * way. To be called while the thread records nothing.
      *
      * @return as the last nap of the wait
      */
-    private long awaitTool(int method, Executable executable) {
+    private long awaitTool(int method, Object call) {
         long startNs = System.nanoTime();
-        boolean told = tell(method, executable); // else the pump is late: the next invocation tells it
+        boolean told = tell(method, call); // else the pump is late: the next invocation tells it
         long napNs = SluicePark.FIRST_NAP_NS;
         recording.wakePump();
-        while (!isDone(method, executable) && !recording.isOver) {
+        while (!isDone(method, call) && !recording.isOver) {
             if (!recording.waits || recording.toolSteps.isVain(System.nanoTime(), startNs, recording.firstWaitNs)) {
                 if (recording.firstWaitNs > 0) recording.countFirstWaitTimeout();
                 // Waiting at every further invocation would stop the program.
-                if (executable == null && told) recording.giveUp(method);
-                else if (executable != null && recording.waits) recording.asksAboutReflection = false;
+                if (call == null && told) recording.giveUp(method);
+                else if (call != null && recording.waits) recording.asksAboutReflection = false;
                 return napNs;
             }
-            if (!told) told = tell(method, executable);
+            if (!told) told = tell(method, call);
             napNs = lane.lateness.nap(napNs);
         }
         return napNs;
     }
 
-    private boolean tell(int method, Executable executable) {
-        if (executable != null) reflected = executable; // nobody else's: the pump has taken the one before
+    private boolean tell(int method, Object call) {
+        if (call != null) reflected = call; // nobody else's: the pump has taken the one before
         else if (invoked == 0) invoked = method;
         else return false;
         return true;
     }
 
-    private boolean isDone(int method, Executable executable) {
-        return executable != null ? recording.isKnown(executable) : recording.isReady(method);
+    private boolean isDone(int method, Object call) {
+        return call != null ? recording.isKnownCall(call) : recording.isReady(method);
     }
 
     /** A method that the thread invoked for the first time; 0 = none. */
@@ -101,9 +100,9 @@ public final class SluiceFirstCalls {
     }
 
     /** What the thread waits to call by reflection; null = nothing. */
-    public Executable takeReflected() {
-        Executable executable = reflected;
-        if (executable != null) reflected = null;
-        return executable;
+    public Object takeReflected() {
+        Object call = reflected;
+        if (call != null) reflected = null;
+        return call;
     }
 }

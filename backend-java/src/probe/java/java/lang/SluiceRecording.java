@@ -1,6 +1,5 @@
 package java.lang;
 
-import java.lang.reflect.Executable;
 import jdk.internal.misc.Unsafe;
 
 /**
@@ -225,10 +224,10 @@ public final class SluiceRecording {
         mark(method, READY);
     }
 
-    /** Calls of it by reflection need not wait any more. */
-    public void markKnown(Executable executable) {
+    /** Calls of it by reflection need not wait any more. @param call an Executable, or a direct method handle */
+    public void markKnownCall(Object call) {
         lock(Long.MAX_VALUE);
-        executables.add(executable);
+        executables.addCall(call);
         unlock();
     }
 
@@ -392,8 +391,8 @@ public final class SluiceRecording {
     }
 
     /** The tool has instrumented whatever it may end in. */
-    boolean isKnown(Executable executable) {
-        return executables.contains(executable);
+    boolean isKnownCall(Object call) {
+        return executables.containsCall(call);
     }
 
     boolean isKnown(Class<?> type) {

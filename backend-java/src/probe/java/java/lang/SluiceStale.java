@@ -92,6 +92,8 @@ public final class SluiceStale {
 
     public static void reflecting(Object executable) {}
 
+    public static void handling(Object handle) {}
+
     // Counters: what they answer is what the method's own variable is from then on.
 
     public int executed(int counter) {

@@ -13,8 +13,8 @@ public final class ReflectedCallsTest {
 
     public void what_is_asked_again_and_again_while_the_tool_is_silent_is_told_once() throws Exception {
         for (int call = 0; call < 1_000; call++) {
-            calls.ask(length());
-            calls.ask(String.class);
+            calls.askCall(length());
+            calls.askMade(String.class);
         }
         Check.equal(calls.answered(0), length());
         Check.equal(calls.answered(1), String.class);
@@ -22,19 +22,19 @@ public final class ReflectedCallsTest {
     }
 
     public void what_is_answered_can_be_asked_anew_and_so_it_is_in_the_next_recording() throws Exception {
-        calls.ask(length());
+        calls.askCall(length());
         calls.answered(0);
-        calls.ask(length());
+        calls.askCall(length());
         calls.forget();
-        calls.ask(length());
+        calls.askCall(length());
         Check.equal(calls.answered(1), null);
         Check.equal(calls.answered(2), length());
     }
 
     public void what_the_tool_could_not_be_told_is_asked_again() throws Exception {
         outbox.close();
-        calls.ask(length());
-        calls.ask(length());
+        calls.askCall(length());
+        calls.askCall(length());
         Check.equal(calls.answered(0), null);
         Check.equal(calls.answered(1), null);
     }
