@@ -9,7 +9,7 @@ import { SiteResolution } from './siteResolution.ts';
  * probes that nothing runs, and never a call: it only reveals more. In this order:
  *
  *   certain   an invoked method calls it on every path, and no other method can be meant
- *   compiled  the JVM's compiler took it, so it was invoked often
+ *   compiled  the JVM's compiler took it, so it was invoked often; but what only left-out code can call it mostly calls elsewhere
  *   possible  an invoked method calls it on some path, and no other method can be meant; up to a number, and only while
  *             none was found compiled: in a program that runs warm, what is called mostly is
  *   near      it was reached by the latest rounds, in a class that was initialised before the recording, and no method of another
@@ -46,6 +46,13 @@ export class Lookahead {
     this.#compiled = names;
     this.#lookedUp = new WeakSet();
     this.#foundCompiled = false;
+  }
+
+  /** Nothing runs yet: a root that the JVM has compiled is expected to be invoked, and all that it is expected to lead to. */
+  foresee(roots: Iterable<MethodNode>): void {
+    const warm = [...roots].filter((root) => root.isReached && this.#isCompiled(root));
+    for (const root of warm) this.#pending.push(...this.#reveal(root));
+    this.#revealExpected(this.#pending.splice(0));
   }
 
   /** It is to stop at its first invocation. */
@@ -132,7 +139,7 @@ export class Lookahead {
   #isExpected(method: MethodNode): boolean {
     if (this.#compiled.size > 0 && !this.#lookedUp.has(method)) {
       this.#lookedUp.add(method);
-      if (this.#compiled.has(compiledName(method))) {
+      if (method.reachedBy !== 'callback' && this.#isCompiled(method)) {
         this.#expected.add(method);
         this.#foundCompiled = true;
       }
@@ -140,11 +147,11 @@ export class Lookahead {
     return this.#expected.has(method);
   }
 
+  #isCompiled({ owner, member }: MethodNode): boolean {
+    return this.#compiled.has(`${owner.facts.name}.${member.name}${member.descriptor}`);
+  }
+
   #isOpen(method: MethodNode): boolean {
     return method.isReached && !method.isRevealed && !this.#reachability.reachesFar(method);
   }
-}
-
-function compiledName({ owner, member }: MethodNode): string {
-  return `${owner.facts.name}.${member.name}${member.descriptor}`;
 }

@@ -306,7 +306,8 @@ export const NOTE_MESSAGES = {
     text:
       'The program calls methods by reflection through method handles. Those that an annotation, a getter or setter name or a string of the ' +
       'program tells of are measured; a method that nothing tells of is measured by the scheme "everything" only.',
-    cause: 'What such a call invokes is not in the code.',
+    cause:
+      'What such a call invokes is not in the code, and handles do not tell it where java.base is measured or their class is not known.',
     done: 'Methods that something tells of are instrumented.',
     remedy: 'If calls are missing, choose the scheme "everything".',
   },

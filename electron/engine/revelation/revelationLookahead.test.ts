@@ -97,3 +97,38 @@ describe('after many rounds in quick succession', () => {
     ]);
   });
 });
+
+describe('a large program that runs warm', () => {
+  const others = Array.from({ length: 200 }, (_, i) => `O${i}`);
+  const source = `
+    class Main { static boolean x; static void root() { A.a(); if (x) A.cold(); } }
+    class A { static void a() { B.b(); new Thread(); } static void cold() { B.never(); } }
+    class B { static void b() { } static void never() { C.c(); } }
+    class C { static void c() { } }
+    class Warm implements Runnable { public void run() { B.never(); } }
+    ${others.map((name) => `class ${name} { }`).join(' ')}`;
+  const probedAtStart = async (compiled: readonly string[]): Promise<readonly string[]> => {
+    const { jvm } = await recording(source, ['Main', 'A', 'B', 'C', 'Warm', ...others], {}, {}, compiled);
+    return jvm.probed();
+  };
+
+  it('has what the JVM has compiled below a compiled root before anybody waits, and the roots last', async () => {
+    const { jvm } = await recording(source, ['Main', 'A', 'B', 'C', 'Warm', ...others], {}, {}, [
+      ...['Main.root()V', 'A.a()V'],
+    ]);
+    expect(jvm.probed()).toEqual(['A.a', 'A.cold', 'B.b', 'Main.root!', 'Warm.run']);
+    expect(jvm.log.at(-1)).toBe('swap Main.root!');
+    const swaps = jvm.log.filter((line) => line.startsWith('swap')).length;
+    await jvm.invoke('Main.root');
+    await jvm.invoke('A.a');
+    expect(jvm.log.filter((line) => line.startsWith('swap'))).toHaveLength(swaps);
+  });
+
+  it('does not expect what only left-out code calls: that is compiled for others', async () => {
+    expect(await probedAtStart(['Main.root()V', 'Warm.run()V', 'B.never()V'])).not.toContain('B.never');
+  });
+
+  it('expects nothing below a root that is not compiled', async () => {
+    expect(await probedAtStart(['A.a()V', 'A.cold()V'])).toEqual(['Main.root!', 'Warm.run']);
+  });
+});

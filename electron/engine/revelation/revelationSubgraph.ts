@@ -158,9 +158,12 @@ export class Subgraph {
     if (!this.#told.has('allocations')) this.#gates.giveUp();
   }
 
-  /** Plans the roots and, with the eager schemes, all that they reach. */
+  /** Plans the roots and what is expected of them before anybody waits for it; with the eager schemes, all that they reach. */
   start(): void {
     this.#reachability.start([...this.#roots]);
+    this.#planner.planReached();
+    if (this.#hierarchy.isSmall || this.#options.scheme !== 'lazy') return; // few: as they are called
+    this.#lookahead.foresee(this.#roots);
     this.#planner.planReached();
   }
 
