@@ -50,6 +50,11 @@ export class ClassHierarchy {
     return this.#measuredClassCount <= SMALL_PROGRAM_CLASSES;
   }
 
+  /** Each hot swap stops such a program for 30 ms and more, however few classes it swaps. */
+  get isVast(): boolean {
+    return this.#classes.size >= VAST_PROGRAM_CLASSES;
+  }
+
   get types(): Iterable<TypeNode> {
     return this.#types.values();
   }
@@ -216,6 +221,8 @@ export class ClassHierarchy {
 
 /** Classes that are not left out: what one batch of a hot swap holds. */
 const SMALL_PROGRAM_CLASSES = 200;
+/** The JDK's among them. HotSpot goes through all loaded classes in each swap. */
+const VAST_PROGRAM_CLASSES = 10_000;
 
 function tooManySupertypes({ name }: TypeNode): SluiceError {
   return new SluiceError(

@@ -1,4 +1,4 @@
-import type { MethodNode } from './callGraphNodes.ts';
+import type { ClassNode, MethodNode } from './callGraphNodes.ts';
 import { LargeClasses } from './largeClasses.ts';
 import type { ClassHierarchy } from './classHierarchy.ts';
 import type { Reachability } from './reachability.ts';
@@ -9,7 +9,9 @@ import { SiteResolution } from './siteResolution.ts';
  * probes that nothing runs, and never a call: it only reveals more. In this order:
  *
  *   certain   an invoked method calls it on every path, and no other method can be meant
- *   compiled  the JVM's compiler took it, so it was invoked often; but what only left-out code can call it mostly calls elsewhere
+ *   compiled  the JVM's compiler took it, so it was invoked often. In a program that is foreseen, what only left-out code can call
+ *             is mostly compiled for others: there it must be of a class at work, one with a compiled method that is called. Of
+ *             these classes short methods are expected too
  *   possible  an invoked method calls it on some path, and no other method can be meant; up to a number, and only while
  *             none was found compiled: in a program that runs warm, what is called mostly is
  *   near      it was reached by the latest rounds, in a class that was initialised before the recording, and no method of another
@@ -26,14 +28,16 @@ export class Lookahead {
   readonly #expected = new Set<MethodNode>();
   /** Reached or expected since the last look; and what was expected then and would have reached too far. */
   #pending: MethodNode[] = [];
-  /** Looked up among the compiled. */
-  #lookedUp = new WeakSet<MethodNode>();
+  readonly #atWork = new Set<ClassNode>();
+  /** Of classes that are not at work: reached and not expected. */
+  readonly #atRest = new Map<ClassNode, MethodNode[]>();
   /** Of the latest round, nearest first: what was possible for long and did not happen is unlikely. */
   #possible: MethodNode[] = [];
   /** Reached by the latest look, or since the one before it. */
   #near: MethodNode[] = [];
   #compiled: ReadonlySet<string> = new Set();
   #foundCompiled = false;
+  #isForeseen = false;
 
   constructor(reachability: Reachability, hierarchy: ClassHierarchy) {
     this.#reachability = reachability;
@@ -44,13 +48,16 @@ export class Lookahead {
   /** @param names what the JVM has compiled: a.b.C$D.method(I)V */
   expectCompiled(names: ReadonlySet<string>): void {
     this.#compiled = names;
-    this.#lookedUp = new WeakSet();
     this.#foundCompiled = false;
   }
 
-  /** Nothing runs yet: a root that the JVM has compiled is expected to be invoked, and all that it is expected to lead to. */
+  /**
+   * Nothing runs yet, in a program where each swap is dear: a root that the JVM has compiled is expected to be invoked, and all that it is
+   * expected to lead to.
+   */
   foresee(roots: Iterable<MethodNode>): void {
     const warm = [...roots].filter((root) => root.isReached && this.#isCompiled(root));
+    this.#isForeseen = warm.length > 0;
     for (const root of warm) this.#pending.push(...this.#reveal(root));
     this.#revealExpected(this.#pending.splice(0));
   }
@@ -107,12 +114,23 @@ export class Lookahead {
 
   /** @param queue grows by what is reached from it @returns how many methods that came to, the given ones among them */
   #revealExpected(queue: MethodNode[]): number {
+    let awakened = 0;
     for (const method of queue) {
-      if (!this.#isExpected(method) || !method.isReached || method.isRevealed) continue;
+      if (!method.isReached || method.isRevealed) continue;
+      if (!this.#isExpected(method)) {
+        this.#rest(method);
+        continue;
+      }
+      const resting = this.#atWork.has(method.owner) ? this.#atRest.get(method.owner) : undefined;
+      if (resting !== undefined) {
+        this.#atRest.delete(method.owner);
+        awakened += resting.length;
+        queue.push(...resting);
+      }
       if (this.#reachability.reachesFar(method)) this.#pending.push(method);
       else queue.push(...this.#reveal(method));
     }
-    return queue.length;
+    return queue.length - awakened;
   }
 
   /** @returns what is to be looked at again: methods reached, or certain now */
@@ -137,14 +155,27 @@ export class Lookahead {
   }
 
   #isExpected(method: MethodNode): boolean {
-    if (this.#compiled.size > 0 && !this.#lookedUp.has(method)) {
-      this.#lookedUp.add(method);
-      if (method.reachedBy !== 'callback' && this.#isCompiled(method)) {
-        this.#expected.add(method);
-        this.#foundCompiled = true;
-      }
+    if (this.#compiled.size === 0) return this.#expected.has(method);
+    const { owner, reachedBy } = method;
+    const isCompiled = this.#isCompiled(method);
+    if (isCompiled && (reachedBy !== 'callback' || !this.#isForeseen)) {
+      this.#atWork.add(owner);
+      this.#expected.add(method);
+      this.#foundCompiled = true;
     }
-    return this.#expected.has(method);
+    if (this.#expected.has(method)) return true;
+    if (!this.#isForeseen || !this.#atWork.has(owner)) return false;
+    const isShort =
+      method.callSites.length <= SHORT_CALLS && (reachedBy === 'call' || reachedBy === 'dispatch');
+    if (isCompiled || isShort) this.#expected.add(method);
+    return isCompiled || isShort;
+  }
+
+  #rest(method: MethodNode): void {
+    if (!this.#isForeseen || this.#atWork.has(method.owner)) return;
+    const resting = this.#atRest.get(method.owner);
+    if (resting === undefined) this.#atRest.set(method.owner, [method]);
+    else resting.push(method);
   }
 
   #isCompiled({ owner, member }: MethodNode): boolean {
@@ -155,3 +186,6 @@ export class Lookahead {
     return method.isReached && !method.isRevealed && !this.#reachability.reachesFar(method);
   }
 }
+
+/** What a short method calls at most, each kind once: see docs/decisions/looking-ahead.md. */
+const SHORT_CALLS = 2;

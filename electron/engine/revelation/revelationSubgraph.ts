@@ -162,7 +162,7 @@ export class Subgraph {
   start(): void {
     this.#reachability.start([...this.#roots]);
     this.#planner.planReached();
-    if (this.#hierarchy.isSmall || this.#options.scheme !== 'lazy') return; // few: as they are called
+    if (!this.#hierarchy.isVast || this.#options.scheme !== 'lazy') return;
     this.#lookahead.foresee(this.#roots);
     this.#planner.planReached();
   }

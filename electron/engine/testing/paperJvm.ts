@@ -150,6 +150,9 @@ export class PaperJvm implements TargetAgent {
   #waiting: (() => void)[] = [];
 
   /** @param loaded classes that are loaded at the start, with their supertypes; core classes are anyway */
+  /** Classes of the JDK that are loaded too, and that nobody asks for. */
+  furtherClasses = 0;
+
   static async of(source: string, loaded: readonly string[]): Promise<PaperJvm> {
     return new PaperJvm(await compileWarm(source), loaded);
   }
@@ -284,6 +287,11 @@ export class PaperJvm implements TargetAgent {
     const classes = [...this.#classes.values()]
       .filter(({ isDefined }) => isDefined)
       .map((c) => this.#facts(c));
+    for (let i = 0; i < this.furtherClasses; i++) {
+      const name = `java.other.C${i}`;
+      const classId = (FIRST_FURTHER_ID + i) as ClassId;
+      classes.push({ ...classes[0], classId, name, flags: CLASS_FLAG.core, superId: 0, interfaceIds: [] });
+    }
     const loaders = [
       { loaderId: 0 as LoaderId, className: '', name: '' },
       { loaderId: 1 as LoaderId, className: 'test.Loader', name: 'app' },
@@ -492,3 +500,6 @@ function callsIn(bytes: Uint8Array, ...names: readonly string[]): readonly Found
   }
   return found;
 }
+
+/** Behind those of all classes that a test has. */
+const FIRST_FURTHER_ID = 1_000_000;

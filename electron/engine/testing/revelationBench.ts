@@ -40,15 +40,20 @@ export async function bench(
   return { jvm, revelation, notes, workSteps };
 }
 
-/** Compiles, loads, starts. @param compiled what the JVM's own compiler is said to have compiled */
+/**
+ * Compiles, loads, starts.
+ * @param compiled what the JVM's own compiler is said to have compiled  @param furtherClasses see PaperJvm
+ */
 export async function recording(
   source: string,
   loaded: readonly string[],
   request: Partial<RecordingRequest> = {},
   options: StartOptions = {},
   compiled: readonly string[] = [],
+  furtherClasses = 0,
 ): Promise<Bench> {
   const made = await bench(source, loaded, compiled);
+  made.jvm.furtherClasses = furtherClasses;
   await made.revelation.start(
     recordingRequest('Main::root', { clock: 'none', countTrivial: false, ...request }),
     options,
