@@ -98,11 +98,11 @@ export const TOOLS: readonly CallbackKind[] = [
       public boolean process(java.util.Set<? extends javax.lang.model.element.TypeElement> s, javax.annotation.processing.RoundEnvironment r) { hit(0); return false; } }
     static class S extends javax.tools.SimpleJavaFileObject {
       S() { super(java.net.URI.create("string:///Q.java"), Kind.SOURCE); }
-      @Override public CharSequence getCharContent(boolean b) { hit(1); return "class Q { int x = }"; } }
+      @Override public CharSequence getCharContent(boolean b) { hit(1); return "class Q { }"; } }
     static class D implements javax.tools.DiagnosticListener<javax.tools.JavaFileObject> {
       public void report(javax.tools.Diagnostic<? extends javax.tools.JavaFileObject> d) { hit(2); } }`,
     body: `if (runs < 2) { var task = javax.tools.ToolProvider.getSystemJavaCompiler().getTask(
-        new java.io.StringWriter(), null, new D(), java.util.List.of("-proc:only", "-Xlint:none"), null, java.util.List.of(new S()));
+        new java.io.StringWriter(), null, new D(), java.util.List.of("-proc:only"), null, java.util.List.of(new S()));
       task.setProcessors(java.util.List.of(new A()));
       task.call(); }`,
   },

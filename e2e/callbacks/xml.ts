@@ -32,7 +32,10 @@ export const XML: readonly CallbackKind[] = [
       public void fatalError(javax.xml.transform.TransformerException e) { hit(2); } }`,
     body: `var factory = javax.xml.transform.TransformerFactory.newInstance();
       factory.setErrorListener(new E());
-      try { factory.newTransformer(new javax.xml.transform.stream.StreamSource(xml("<a>"))); } catch (javax.xml.transform.TransformerException expected) { }`,
+      try { factory.newTransformer(new javax.xml.transform.stream.StreamSource(xml("<a>"))); } catch (javax.xml.transform.TransformerException expected) { }
+      var transformer = factory.newTransformer(new javax.xml.transform.stream.StreamSource(xml("<xsl:stylesheet version='1.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'><xsl:template match='/'><xsl:message>m</xsl:message></xsl:template></xsl:stylesheet>")));
+      transformer.setErrorListener(new E());
+      transformer.transform(new javax.xml.transform.stream.StreamSource(xml("<a/>")), new javax.xml.transform.stream.StreamResult(new StringWriter()));`,
   },
   {
     name: 'XPathFunction',
@@ -99,8 +102,12 @@ export const XML: readonly CallbackKind[] = [
       public void warning(org.xml.sax.SAXParseException e) { hit(0); }
       public void error(org.xml.sax.SAXParseException e) { hit(1); }
       public void fatalError(org.xml.sax.SAXParseException e) { hit(2); } }`,
-    body: `var builder = javax.xml.parsers.DocumentBuilderFactory.newInstance().newDocumentBuilder();
+    body: `var factory = javax.xml.parsers.DocumentBuilderFactory.newInstance();
+      factory.setValidating(true);
+      factory.setFeature("http://apache.org/xml/features/warn-on-duplicate-entitydef", true);
+      var builder = factory.newDocumentBuilder();
       builder.setErrorHandler(new E());
+      builder.parse(xml("<!DOCTYPE a [<!ENTITY e '1'><!ENTITY e '2'><!ELEMENT a EMPTY>]><a>x</a>"));
       try { builder.parse(xml("<a>")); } catch (org.xml.sax.SAXException expected) { }`,
   },
   {
