@@ -350,7 +350,7 @@ describe('launch', () => {
       '-nonsense',
     );
     expect(await run.ended).toBe(1);
-    expect(run.err).toContain('ended with exit code 1 before the profiler was in it');
+    expect(run.err).toContain('ended with exit code 1, before the profiler was in it');
     expect(run.err).toContain('what it says itself tells more');
   });
 
@@ -370,7 +370,7 @@ describe('launch', () => {
   it('says of a command that starts no java how it would get the profiler', async () => {
     const run = cli('launch', '--root', 'Shop::order', '-o', join(folder, 'x.sluice'), '--', 'true');
     expect(await run.ended).toBe(4);
-    expect(run.err).toMatch(/ended with exit code 0 .*\n *A command that is no launcher .* JDK_JAVA_OPTIONS/);
+    expect(run.err).toMatch(/ended with exit code 0, .*\n *A command that is no launcher .* JDK_JAVA_OPTIONS/);
   });
 
   it('leaves the options of its program alone, without -- too', async () => {

@@ -1,4 +1,4 @@
-import { constants } from 'node:os';
+import { exitCodeOfSignal } from '../engine/process/exitCodeText.ts';
 import { SluiceError, type SluiceErrorCode } from '../../shared/base/errors.ts';
 
 /** What the process ends with; documented in docs and `sluice --help`. */
@@ -13,8 +13,6 @@ export const EXIT = {
   targetGone: 4,
   /** `diff --fail-on`: a gate failed. `watch`: a limit is exceeded. `threads`: some wait for each other in a circle. */
   gateFailed: 5,
-  /** Ctrl-C before the recording began: 128 + SIGINT. */
-  interrupted: 130,
 } as const;
 
 const EXIT_OF_ERROR: { readonly [Code in SluiceErrorCode]: number } = {
@@ -37,13 +35,7 @@ export function exitCodeOf(thrown: unknown): number {
   return thrown instanceof SluiceError ? EXIT_OF_ERROR[thrown.code] : EXIT.failed;
 }
 
-/**
- * How a launched program ended, a sentence.
- * @param code 128 + n where signal n ended it, which it may also say by itself
- * @returns null: it ended well
- */
-export function endText(code: number): string | null {
-  if (code === 0) return null;
-  const signal = Object.entries(constants.signals).find(([, number]) => 128 + number === code)?.[0];
-  return `the program ended with exit code ${code}${signal === undefined ? '' : `, as one that ${signal} ends`}`;
+/** What a command ends with that was asked to end before it had anything, or twice. @param interrupt of Interrupts */
+export function exitCodeOfInterrupt(interrupt: AbortSignal): number {
+  return exitCodeOfSignal(interrupt.reason as NodeJS.Signals);
 }

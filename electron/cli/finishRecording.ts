@@ -7,7 +7,7 @@ import { noteText } from '../../shared/messages/noteMessages.ts';
 import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
 import { lossTexts, whyEmpty } from '../../shared/recording/losses.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
-import { EXIT } from './exitCode.ts';
+import { EXIT, exitCodeOfInterrupt } from './exitCode.ts';
 import type { Recorder } from './recorder.ts';
 import { swapWarning } from './swapWarning.ts';
 import type { Terminal } from './terminal.ts';
@@ -31,7 +31,7 @@ export async function finish(
   hurry: AbortSignal,
 ): Promise<number> {
   const status = await Promise.race([stopped(engine, sessionId), whenAborted(hurry)]);
-  if (status === null) return saveInHurry(terminal, recorder, file);
+  if (status === null) return saveInHurry(terminal, recorder, file, hurry);
   const isGone = status.phase === 'ended';
   if (isGone) terminal.talk(`the session ended: ${status.text}`);
   if (isGone && recorder.trees.totals().events === 0) {
@@ -67,7 +67,7 @@ export async function finish(
   terminal.talk(
     `saved ${file}: ${formatCountOf(events, 'event', 'events', ',')}, ${formatCountOf(nodes, 'node', 'nodes', ',')}`,
   );
-  if (detached === null) process.exit(EXIT.interrupted); // the agent restores the classes by itself
+  if (detached === null) process.exit(exitCodeOfInterrupt(hurry)); // the agent restores the classes by itself
   return EXIT.good;
 }
 
@@ -93,12 +93,17 @@ async function detachedFrom(
 }
 
 /** The process ends right after, which ends the session. */
-async function saveInHurry(terminal: Terminal, recorder: Recorder, file: string): Promise<never> {
+async function saveInHurry(
+  terminal: Terminal,
+  recorder: Recorder,
+  file: string,
+  hurry: AbortSignal,
+): Promise<never> {
   await saveWhatCame(recorder, file);
   terminal.talk(
     `Asked twice to end: saved ${file} with what had come, incomplete. The program has its classes restored by itself.`,
   );
-  process.exit(EXIT.interrupted);
+  process.exit(exitCodeOfInterrupt(hurry));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { EXIT } from './exitCode.ts';
+import { exitCodeOfSignal } from '../engine/process/exitCodeText.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Ctrl-C, a plain kill, and the end of the terminal or of its connection. */
@@ -24,7 +24,10 @@ export class Interrupts {
     this.#terminal = terminal;
   }
 
-  /** @param loss what a second request loses, in a sentence */
+  /**
+   * @param loss what a second request loses, in a sentence
+   * @returns aborted with the name of the signal as its reason, as that of savingInHurry
+   */
   endingInOrder(loss: string): AbortSignal {
     if (this.#inOrder === null) for (const signal of SIGNALS) process.on(signal, this.#onSignal);
     this.#inOrder = loss;
@@ -41,19 +44,19 @@ export class Interrupts {
     for (const signal of SIGNALS) process.off(signal, this.#onSignal);
   }
 
-  readonly #onSignal = (): void => {
+  readonly #onSignal = (asked: NodeJS.Signals): void => {
     const { signal } = this.#request;
     if (signal.aborted && performance.now() - this.#askedAtMs < SAME_REQUEST_MS) return;
     if (signal.aborted && this.#savesInHurry && !this.#hurry.signal.aborted) {
       this.#askedAtMs = performance.now();
-      this.#hurry.abort();
+      this.#hurry.abort(asked);
       return;
     }
     if (signal.aborted) {
       this.#terminal.talk(`sluice: ${this.#inOrder ?? ''}`);
-      process.exit(EXIT.interrupted); // the agent restores the classes by itself
+      process.exit(exitCodeOfSignal(asked)); // the agent restores the classes by itself
     }
     this.#askedAtMs = performance.now();
-    this.#request.abort();
+    this.#request.abort(asked);
   };
 }

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
-import { UsageError } from '../../shared/base/errors.ts';
+import { SluiceError, UsageError } from '../../shared/base/errors.ts';
 import { namesClassArchive } from '../engine/agent/classArchive.ts';
 import { EndedEarly, giveUpLaunch, RunsUnrecorded } from '../engine/agent/launch.ts';
+import { exitCodeText } from '../engine/process/exitCodeText.ts';
 import type { CommandContext } from './commandContext.ts';
 import { openCommandSource, type CommandSource } from './commandSource.ts';
-import { endText, exitCodeOf } from './exitCode.ts';
+import { exitCodeOf } from './exitCode.ts';
 import { finish, NOT_SAVED } from './finishRecording.ts';
 import { recordUntilDone } from './recordCommand.ts';
 import { checkSnapshotPlace } from './recordedSnapshots.ts';
@@ -68,7 +69,7 @@ async function launchCommand(
     const recorder = new Recorder(sessionId);
     unsubscribe = engine.subscribe(recorder.learn);
     // Ctrl-C in a terminal reaches the program by itself; a plain kill of ours is handed on.
-    interrupt.addEventListener('abort', () => kill('SIGINT'), { once: true });
+    interrupt.addEventListener('abort', () => kill(interrupt.reason as NodeJS.Signals), { once: true });
     try {
       engine.setReader(sessionId, recorder.take);
       const request = await withOwnCode(engine, terminal, sessionId, options.request);
@@ -82,10 +83,15 @@ async function launchCommand(
     }
     const hurry = interrupts.savingInHurry(); // the first request is the program's: it ends, and the recording with it
     await recordUntilDone(engine, terminal, sessionId, hurry, { ...options, commands, recorder });
-    await finish(engine, terminal, sessionId, recorder, options.file, hurry);
+    try {
+      await finish(engine, terminal, sessionId, recorder, options.file, hurry);
+    } catch (thrown) {
+      const isOver = thrown instanceof SluiceError && thrown.code === 'target-gone';
+      if (isOver) terminal.talk(`the program ended with ${exitCodeText(await exitCode)}`);
+      throw thrown;
+    }
     const code = await exitCode;
-    const ended = endText(code);
-    if (ended !== null) terminal.talk(ended);
+    if (code !== 0) terminal.talk(`the program ended with ${exitCodeText(code)}`);
     return code;
   } catch (thrown) {
     if (thrown instanceof RunsUnrecorded) {

@@ -11,8 +11,8 @@ const EXIT_CODES = `
 Exit codes:
   0  good   1  a file could not be read or written   2  usage, or a method or thread that is not there
   3  cannot attach   4  the target ended before anything was recorded   5  a gate of diff --fail-on failed, a limit of watch is exceeded, or threads found a deadlock
-  130  Ctrl-C before the recording began, or twice
-  launch ends with the exit code of the program.
+  128 + n  signal n before the recording began, or twice: 130 Ctrl-C, 143 SIGTERM, 129 SIGHUP
+  launch ends with the exit code of the program: 128 + n where signal n ended it.
 `;
 
 /** The command line as commander reads it. */

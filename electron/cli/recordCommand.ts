@@ -6,7 +6,7 @@ import { attachTarget } from './attachTarget.ts';
 import { BudgetKeeper } from './budgetKeeper.ts';
 import { openCommandSource, type CommandSource } from './commandSource.ts';
 import type { CommandContext } from './commandContext.ts';
-import { EXIT } from './exitCode.ts';
+import { EXIT, exitCodeOfInterrupt } from './exitCode.ts';
 import { finish, NOT_SAVED, savingWhatCame } from './finishRecording.ts';
 import { addLeakHints, checkHeapDumpOption, dumpBeforeEnd } from './heapOfRecording.ts';
 import { Recorder } from './recorder.ts';
@@ -66,7 +66,7 @@ async function recordCommand(
   await checkPlace(options.file);
   if (options.snapshots.everyMs !== null) checkSnapshotPlace(options.file);
   const { sessionId } = await attachTarget(engine, terminal, target);
-  if (interrupt.aborted) return EXIT.interrupted;
+  if (interrupt.aborted) return exitCodeOfInterrupt(interrupt);
 
   const recorder = new Recorder(sessionId);
   const unsubscribe = engine.subscribe(recorder.learn);

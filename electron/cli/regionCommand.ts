@@ -5,7 +5,7 @@ import { parseLineRange, type LineRange } from '../../shared/base/lineRange.ts';
 import { regionJson, regionText } from '../../shared/report/regionReport.ts';
 import { attachTarget } from './attachTarget.ts';
 import type { CommandContext } from './commandContext.ts';
-import { EXIT } from './exitCode.ts';
+import { EXIT, exitCodeOfInterrupt } from './exitCode.ts';
 import { formatOption, type OutputFormat } from './formatOption.ts';
 import { withMeantRoots } from './meantRoots.ts';
 import { duration, typedRoot } from './optionValues.ts';
@@ -53,7 +53,7 @@ async function regionCommand(
     'Asked twice to end: the numbers are lost. The program has its classes restored by itself.',
   );
   const { sessionId } = await attachTarget(engine, terminal, target);
-  if (interrupt.aborted) return EXIT.interrupted;
+  if (interrupt.aborted) return exitCodeOfInterrupt(interrupt);
   if (waitForClass) await engine.start(sessionId, { kind: 'region', method, lines }, true);
   else
     await withMeantRoots(engine, terminal, sessionId, [method], ([meant]) =>

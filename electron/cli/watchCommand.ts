@@ -14,7 +14,7 @@ import { accountsOf, type Account } from '../../shared/recording/accounts.ts';
 import { formatBytes, formatCount } from '../../shared/naming/formatNumbers.ts';
 import { attachTarget } from './attachTarget.ts';
 import type { CommandContext } from './commandContext.ts';
-import { EXIT } from './exitCode.ts';
+import { EXIT, exitCodeOfInterrupt } from './exitCode.ts';
 import type { Interrupts } from './interrupts.ts';
 import { collect, duration } from './optionValues.ts';
 import { Recorder } from './recorder.ts';
@@ -103,7 +103,7 @@ async function watchCommand(
     'Asked twice to end: the program has its classes restored by itself.',
   );
   const { sessionId } = await attachTarget(engine, terminal, target);
-  if (interrupt.aborted) return EXIT.interrupted;
+  if (interrupt.aborted) return exitCodeOfInterrupt(interrupt);
   const recorder = new Recorder(sessionId);
   const unsubscribe = engine.subscribe(recorder.learn);
   try {

@@ -4,6 +4,7 @@ import type { EngineUpdate, SessionStatus } from '../../shared/ipc/engineApi.ts'
 import { isOver } from '../../shared/ipc/engineClient.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import type { MetAgent } from './agent/rendezvous.ts';
+import type { JvmEnd } from './jvms/jvmEnd.ts';
 import type { MakeInstrumenter } from './revelation/instrumenter.ts';
 import { Session } from './session/session.ts';
 import type { SessionTarget } from './session/sessionStatus.ts';
@@ -64,6 +65,7 @@ export class OpenSessions {
 
   async open(
     target: SessionTarget,
+    end: JvmEnd,
     { agent, eventFile }: MetAgent,
     makeRevelation: MakeInstrumenter,
   ): Promise<SessionStatus> {
@@ -76,7 +78,7 @@ export class OpenSessions {
       if (update.kind === 'methods') for (const method of update.methods) methods.push(method); // may be 100,000
       this.tell(update);
     };
-    const session = new Session(id, target, agent, eventFile, makeRevelation, emit);
+    const session = new Session(id, target, end, agent, eventFile, makeRevelation, emit);
     const open: OpenSession = { session, methods, recorded: null };
     this.#sessions.set(id, open);
     this.#forgetOldest();

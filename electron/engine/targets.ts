@@ -8,6 +8,7 @@ import { compiledMethods } from './attach/compiledMethods.ts';
 import { checkRequest, isOfCallTree } from './checkedRequest.ts';
 import { Demo } from './demo.ts';
 import { splitOptions } from './jvms/javaOptions.ts';
+import { JvmEnd } from './jvms/jvmEnd.ts';
 import { inspectJvm } from './jvms/jvmProcess.ts';
 import { SwapThreads } from './jvms/swapThreads.ts';
 import type { OpenSessions } from './openSessions.ts';
@@ -52,6 +53,7 @@ export class Targets {
           ...{ pid, mainClass: jvm.mainClass, commandLine: jvm.commandLine.slice(1).join(' ') },
           collector: jvm.collector,
         },
+        new JvmEnd(pid),
         met,
         makeRevelation,
       );
@@ -92,13 +94,14 @@ export class Targets {
   ): Promise<LaunchedProgram> {
     this.#sessions.checkOpen();
     const launched = await launchAgent(command, stdio, folder || undefined);
-    const { exitCode, kill, pid, mainClass, ...met } = launched;
+    const { exitCode, kill, pid, isChild, mainClass, ...met } = launched;
     // Nothing is compiled yet that could tell what will be invoked.
     const makeRevelation = revelationOf(pid, () => Promise.resolve(new Set()));
     const collector = inspectJvm(pid)?.collector ?? '';
     const target = { pid, mainClass, commandLine: command.join(' '), collector };
+    const end = new JvmEnd(pid, isChild ? exitCode : null);
     try {
-      return { status: await this.#sessions.open(target, met, makeRevelation), exitCode, kill };
+      return { status: await this.#sessions.open(target, end, met, makeRevelation), exitCode, kill };
     } catch (thrown) {
       throw await giveUpLaunch(thrown, launched);
     }

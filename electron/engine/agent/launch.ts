@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { accessSync, constants, realpathSync } from 'node:fs';
-import { constants as osConstants } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SluiceError, UsageError } from '../../../shared/base/errors.ts';
 import { archiveOptions, namesClassArchive } from './classArchive.ts';
 import { placeAgentJar, readAgentJar } from './agentJar.ts';
 import { jvmOptionPrefix } from './jdkLauncher.ts';
+import { exitCodeOfSignal, exitCodeText } from '../process/exitCodeText.ts';
 import { UNIX_SOCKET_FEATURE } from '../jvms/attachability.ts';
 import { featureVersionOf, splitJavaCommand } from '../jvms/javaOptions.ts';
 import { startedMain } from '../jvms/startedMain.ts';
@@ -17,6 +17,8 @@ import { ownPlace } from '../jvms/targetUser.ts';
 export interface LaunchedAgent extends MetAgent {
   readonly pid: number;
   readonly mainClass: string;
+  /** The JVM is the command itself; a script starts another process. */
+  readonly isChild: boolean;
   /** Exit code of the program; 128 + n when signal n ended it. */
   readonly exitCode: Promise<number>;
   readonly kill: (signal: NodeJS.Signals) => void;
@@ -30,7 +32,7 @@ export class EndedEarly extends SluiceError {
   ) {
     super(
       'target-gone',
-      `The program ended with exit code ${exitCode} before the profiler was in it.`,
+      `The program ended with ${exitCodeText(exitCode)}, before the profiler was in it.`,
       remedy,
     );
   }
@@ -124,7 +126,8 @@ export async function launchAgent(
     exitCode = exitCodeOf(child, program);
     const met = await rendezvous.meet(endOrTimeout(exitCode, isLauncher ? NO_JVM : NO_JAVA_IN_SCRIPT));
     const mainClass = optionPrefix === '' ? startedMain(splitJavaCommand(rest).main) : basename(program);
-    return { ...met, pid: met.agent.pid, mainClass, exitCode, kill };
+    const { pid } = met.agent;
+    return { ...met, pid, isChild: pid === child.pid, mainClass, exitCode, kill };
   } catch (thrown) {
     rendezvous.close();
     throw exitCode === null ? thrown : await giveUpLaunch(thrown, { exitCode, kill });
@@ -146,7 +149,7 @@ function exitCodeOf(child: ChildProcess, program: string): Promise<number> {
         ),
       ),
     );
-    child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? osConstants.signals[signal] : 0)));
+    child.once('exit', (code, signal) => resolve(code ?? (signal ? exitCodeOfSignal(signal) : 0)));
   });
 }
 

@@ -79,11 +79,29 @@ export async function hasEndedWithin(pid: number, startTicks: number, timeoutMs:
   return true;
 }
 
-/** Field 22 of /proc/PID/stat; the second field is the command in parentheses, which may hold blanks and ')' itself. */
 function parseStartTicks(stat: string): number | null {
-  const afterCommand = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ticks = Number(afterCommand[22 - 3]);
+  const ticks = Number(statField(stat, 22));
   return Number.isFinite(ticks) ? ticks : null;
+}
+
+/**
+ * How a process ended that its parent has not asked for yet, as wait(2) has it. Linux only.
+ * @returns null: it is gone, or we may not know; undefined: it has not ended yet
+ */
+export function readEndedStatus(pid: number, startTicks: number | null): number | null | undefined {
+  if (process.platform !== 'linux') return null;
+  const stat = readProcText(pid, 'stat');
+  if (stat === null || parseStartTicks(stat) !== startTicks) return null;
+  if (!['Z', 'X'].includes(statField(stat, 3) ?? '')) return undefined;
+  return Number(statField(stat, 52)) || null; // 0 is also what the kernel tells those who may not know (ptrace(2))
+}
+
+/** Of /proc/PID/stat, by its number; the second is the command in parentheses, which may hold blanks and ')' itself. */
+function statField(stat: string, number: number): string | undefined {
+  return stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .trimEnd()
+    .split(' ')[number - 3];
 }
 
 /** USER_HZ: 100 on every Linux that runs HotSpot; sysconf is not to be had from Node. */

@@ -25,6 +25,7 @@ import { AgentListener } from '../agent/agentListener.ts';
 import { EventFile } from '../events/eventFile.ts';
 import { makeSecret } from '../agent/handshake.ts';
 import type { Instrumenter } from '../revelation/instrumenter.ts';
+import { JvmEnd } from '../jvms/jvmEnd.ts';
 import { Session } from './session.ts';
 import { FakeAgent } from '../testing/fakeAgent.ts';
 import { waitUntil } from '../testing/javaFixture.ts';
@@ -62,6 +63,7 @@ beforeEach(async () => {
   session = new Session(
     's1',
     { pid: 4711, commandLine: '', mainClass: 'a.Main', collector: '' },
+    new JvmEnd(4711),
     connection,
     file,
     makeInstrumenter,

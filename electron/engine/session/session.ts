@@ -16,7 +16,7 @@ import type { EventFile } from '../events/eventFile.ts';
 import { EventOutlet } from '../events/eventOutlet.ts';
 import { EventPump } from '../events/eventPump.ts';
 import type { Instrumenter, MakeInstrumenter } from '../revelation/instrumenter.ts';
-import { hasEndedWithin, readStartTicks } from '../jvms/procStatus.ts';
+import type { JvmEnd } from '../jvms/jvmEnd.ts';
 import type { Adjustable, Measurement, MeasurementParts } from '../measurements/measurement.ts';
 import { measurementOf } from './measurementKinds.ts';
 import { SessionNotes } from './sessionNotes.ts';
@@ -25,14 +25,11 @@ import {
   agentLeftText,
   ATTACHED_TEXT,
   detachedText,
-  ENDED_AT_ONCE,
   sessionStatus,
   type SessionTarget,
 } from './sessionStatus.ts';
 
 const UPDATE_INTERVAL_MS = 250;
-/** What a JVM takes to end once its agent has said goodbye, or could not any more. */
-const ENDING_MS = 2_000;
 /** The stop is asked for at once; the agent hears it after what it is at, a check of what a probe costs at most. */
 const SCARCE_REST_MS = 500;
 
@@ -55,7 +52,7 @@ export class Session {
   readonly #classes: TargetClasses;
   readonly #emit: (update: EngineUpdate) => void;
   readonly #updates: NodeJS.Timeout;
-  readonly #startTicks: number | null;
+  readonly #end: JvmEnd;
   readonly #over: Promise<void>;
   #resolveOver: () => void = () => {};
 
@@ -77,6 +74,7 @@ export class Session {
   constructor(
     id: string,
     target: SessionTarget,
+    end: JvmEnd,
     agent: AgentConnection,
     eventFile: EventFile,
     makeInstrumenter: MakeInstrumenter,
@@ -84,7 +82,7 @@ export class Session {
   ) {
     this.id = id;
     this.#target = target;
-    this.#startTicks = readStartTicks(target.pid);
+    this.#end = end;
     this.#agent = agent;
     this.#eventFile = eventFile;
     this.#emit = emit;
@@ -356,20 +354,22 @@ export class Session {
     if (wanted) {
       this.#enter('detached', this.#text);
     } else {
-      const left = this.#endingReason === null && (await this.#targetRunsOn());
-      if (this.#cutShort && this.#endingReason === null) this.#note(left ? 'agentLeft' : 'jvmKilled', {});
-      const isKnown = cause instanceof SluiceError && cause.code !== 'target-gone';
-      const reason = this.#endingReason ?? (isKnown ? cause.message : ENDED_AT_ONCE);
-      this.#enter('ended', left ? agentLeftText(this.#notes.tellAnError) : reason);
+      const said = this.#endingReason;
+      const left = said === null && !(await this.#end.hasCome());
+      if (this.#cutShort && said === null) this.#note(left ? 'agentLeft' : 'jvmKilled', {});
+      this.#enter(
+        'ended',
+        left ? agentLeftText(this.#notes.tellAnError) : (said ?? (await this.#endOf(cause))),
+      );
     }
+    this.#end.close();
     this.#resolveOver();
   }
 
-  /** Without its agent: a JVM that is ending lets go of its connections before it is gone. */
-  async #targetRunsOn(): Promise<boolean> {
-    return (
-      this.#startTicks !== null && !(await hasEndedWithin(this.#target.pid, this.#startTicks, ENDING_MS))
-    );
+  /** Of a JVM whose agent could say nothing. */
+  async #endOf(cause: Error | null): Promise<string> {
+    const isKnown = cause instanceof SluiceError && cause.code !== 'target-gone';
+    return isKnown ? cause.message : this.#end.told();
   }
 
   /** The phase changes during awaits, which the compiler does not see. */

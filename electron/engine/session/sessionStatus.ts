@@ -81,9 +81,6 @@ export function sessionStatus(facts: SessionFacts): SessionStatus {
   };
 }
 
-/** Of a JVM that ran no shutdown hooks, so that its agent could say nothing. */
-export const ENDED_AT_ONCE = 'the JVM ended without shutting down: it was killed, crashed or halted';
-
 /**
  * How a session says that it is over.
  * @param restored classes that had probes until then; 0: they were taken out before

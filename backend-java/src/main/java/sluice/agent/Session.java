@@ -216,13 +216,14 @@ final class Session implements SessionEnd {
     /**
      * The JVM ends: the program's own hooks are recorded like all else. Then what was recorded is delivered if that goes quickly,
      * and nobody waits for the tool any more.
+     * @param cause a clause; "": it is not known
      */
-    void jvmIsEnding() {
+    void jvmIsEnding(String cause) {
         int runningHooks = programHooks.await(HOOKS_MS, this::isEnding);
         if (isEnding()) return;
         long startNs = System.nanoTime();
         PacketWriter lastWords = new PacketWriter(Protocol.NO_ANSWER, MessageType.ENDING)
-                .utf("the JVM is shutting down")
+                .utf("the JVM is shutting down" + (cause.isEmpty() ? "" : ": " + cause))
                 .u32(runningHooks);
         recorder.end(lastWords, LAST_EVENTS_MS * 1_000_000, NO_CORE_MS * 1_000_000);
         loadHook.turnOff();
