@@ -290,7 +290,8 @@ export class RecordingFiles {
     if (newer !== null) this.#store.addToldNote(newer);
     results.switchedOff.set(offInTheEnd(summary.switches));
     results.learnSwaps(summary.timeline);
-    const first = tab ?? (hasTrees || dataSets.length === 0 ? 'tree' : (`set:${dataSets[0].id}` as const));
+    const filled = dataSets.find(({ rows }) => rows > 0);
+    const first = tab ?? (hasTrees || filled === undefined ? 'tree' : (`set:${filled.id}` as const));
     this.#store.change({
       screen: 'recording',
       recording: { name, ...contents, tab: first, narrowed: null },

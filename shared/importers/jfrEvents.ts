@@ -35,12 +35,24 @@ export class JfrEvents {
   /** Events of the chunk that is being read of which more may come, read when they are asked for. */
   #joined: { readonly facts: JfrChunkFacts; readonly events: [JfrEvent, JfrEventKind][] } | null = null;
   #startMs: number | null = null;
+  #asksForEvents = false;
+  #asksForStates = false;
   #leftOut = 0;
 
   /** @param leavesOut threads of these names are in none */
   constructor(trees: JfrTrees, leavesOut: (thread: string) => boolean) {
     this.#trees = trees;
     this.#leavesOut = leavesOut;
+  }
+
+  /** The file says that events were recorded: where none happened there is a table without rows. */
+  askForEvents(): void {
+    this.#asksForEvents = true;
+  }
+
+  /** The same of what threads did. */
+  askForStates(): void {
+    this.#asksForStates = true;
   }
 
   /** Of a time in ticks, after the start of the first chunk that was asked for. */
@@ -82,6 +94,7 @@ export class JfrEvents {
     for (const kind of JFR_EVENT_KINDS) {
       const type = chunk.typeNamed(kind.event);
       if (type === undefined) continue;
+      if (facts.settings.isEnabled(chunk, kind.event)) this.askForEvents();
       if (kind.isJoined)
         yield [
           type,
@@ -137,7 +150,8 @@ export class JfrEvents {
   dataSets(threads: readonly { readonly name: string }[]): readonly DataSet[] {
     const waits = this.#waits.map(({ event, thread }) => ({ ...event, thread: thread.name }));
     const events = [...waits, ...this.#events, ...this.#joinedEvents()].slice(0, MOST_ROWS);
-    return [...eventSets(events), ...this.#states.dataSets(threads.map(({ name }) => name))];
+    const names = threads.map(({ name }) => name);
+    return [...eventSets(events, this.#asksForEvents), ...this.#states.dataSets(names, this.#asksForStates)];
   }
 
   notes(): readonly string[] {

@@ -42,9 +42,15 @@ export class JfrLines {
   readonly #rows: LineRow[] = [];
   #pending = new Map<number, Pending>();
   #stacks = 0;
+  #isAsked = false;
 
   constructor(trees: JfrTrees) {
     this.#trees = trees;
+  }
+
+  /** The file says that samples were taken: where there are none there is a table without rows. */
+  ask(): void {
+    this.#isAsked = true;
   }
 
   /**
@@ -106,9 +112,9 @@ export class JfrLines {
     return methodPattern(this.#trees.methods[method - FIRST_METHOD_ID]);
   }
 
-  /** None where no sample has lines. Those with most time come first. */
-  dataSets(): readonly DataSet[] {
-    if (this.#rows.length === 0) return [];
+  /** Those with most time come first. None where samples have no lines, or nobody asked for samples. @param samples there are */
+  dataSets(samples: number): readonly DataSet[] {
+    if (this.#rows.length === 0 && (samples > 0 || !this.#isAsked)) return [];
     const rows = this.#rows.toSorted(
       (a, b) => b.selfSamples - a.selfSamples || b.totalSamples - a.totalSamples,
     );

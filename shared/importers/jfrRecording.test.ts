@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ensure } from '../base/assert.ts';
 import { SluiceError } from '../base/errors.ts';
 import { recordingResults } from '../recording/recordingResults.ts';
@@ -6,8 +6,9 @@ import { dataSetLines } from '../report/dataSetReport.ts';
 import { reportText } from '../report/reportText.ts';
 import { wholeView } from '../report/reportView.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
-import { encodeSnapshot } from '../recording/snapshotCodec.ts';
-import { jfrFile } from '../testing/jfrFile.ts';
+import { decodeSnapshot, encodeSnapshot } from '../recording/snapshotCodec.ts';
+import { hasTimes } from '../jvmEvents/narrowedRecording.ts';
+import { jfrFile, type WrittenSetting } from '../testing/jfrFile.ts';
 import { openRecording } from './openRecording.ts';
 
 const STACKS = [
@@ -107,6 +108,55 @@ it('has samples by line, those of a recursion once for each line', () => {
     '         0.000             0              1  demo.Worker::run()    1',
     '',
   ]);
+});
+
+describe('what was recorded and did not happen', () => {
+  const enabled = (type: WrittenSetting[0], value = 'true'): WrittenSetting => [type, 'enabled', value];
+  const setsOf = (stacks: readonly string[], settings: readonly WrittenSetting[]): string[] =>
+    openRecording(jfrFile(stacks, settings)).dataSets.map(({ id, rows }) => `${id} ${rows}`);
+
+  it.each([
+    ['waits', [enabled('enter')], ['locks 0', 'events 0', 'states 0']],
+    ['samples', [enabled('sample')], ['lines 0', 'states 0']],
+    ['samples of CPU time', [enabled('cpuSample')], ['lines 0', 'states 0']],
+    ['samples by the wall', [enabled('wallSample')], ['lines 0', 'states 0']],
+    ['exceptions', [enabled('exception')], ['events 0']],
+    [
+      'what one of two recordings asks for',
+      [enabled('enter', 'false'), enabled('enter')],
+      ['locks 0', 'events 0', 'states 0'],
+    ],
+    ['nothing', [enabled('enter', 'false'), enabled('sample', 'false'), enabled('exception', 'false')], []],
+    ['what the file does not say', [], []],
+  ] as const)('is sets without rows: %s', (_, settings, sets) => {
+    expect(setsOf([], settings)).toEqual(sets);
+  });
+
+  it('changes nothing where something happened', () => {
+    const happened = ['lines 1', 'states 1'];
+    expect(setsOf(['main: demo.Shop.order:12'], [enabled('sample')])).toEqual(happened);
+    expect(setsOf(['main: demo.Shop.order:12'], [])).toEqual(happened);
+  });
+
+  it('is no table of lines where samples have none', () => {
+    expect(setsOf(['main: demo.Shop.order:0'], [enabled('sample')])).toEqual(['states 1']);
+  });
+
+  it('is saved, with the columns that it would have', () => {
+    const quiet = openRecording(jfrFile([STACKS[0]], [enabled('enter')]));
+    const blocked = openRecording(
+      jfrFile(['main: demo.Shop.order blocked 5000000 on java.util.Vector by worker'], [enabled('enter')]),
+    );
+    const locks = quiet.dataSets.find(({ id }) => id === 'locks');
+    expect(locks?.values.map(({ id }) => id)).toEqual(
+      blocked.dataSets.find(({ id }) => id === 'locks')?.values.map(({ id }) => id),
+    );
+    expect(decodeSnapshot(encodeSnapshot(quiet)).dataSets.map(({ id }) => id)).toContain('locks');
+  });
+
+  it('gives no range of time to what has none', () => {
+    expect(hasTimes(openRecording(jfrFile([], [enabled('sample'), enabled('enter')])))).toBe(false);
+  });
 });
 
 it('is saved and opened again as any other recording', () => {

@@ -121,7 +121,7 @@ export class JfrRecording {
     const hasChunks = Number.isFinite(this.#startedAtMs);
     const startedAtMs = hasChunks ? this.#startedAtMs : 0;
     const dataSets = [
-      ...this.#lines.dataSets(),
+      ...this.#lines.dataSets(this.#samples.count),
       ...this.#waits.dataSets(),
       ...this.#events.dataSets(threads),
     ];

@@ -67,6 +67,10 @@ export class JfrSamples {
     return this.#periodNs;
   }
 
+  get count(): number {
+    return this.#samples;
+  }
+
   get hasAny(): boolean {
     return this.#samples + this.#still > 0;
   }
@@ -112,6 +116,10 @@ export class JfrSamples {
     ];
     for (const [name, take] of takes) {
       const type = chunk.typeNamed(name);
+      if (settings.isEnabled(chunk, name)) {
+        this.#lines.ask();
+        this.#events.askForStates();
+      }
       if (type === undefined || (name === CPU_SAMPLE && timesBy !== 'cpu')) continue;
       if (name === EXECUTION_SAMPLE && timesBy !== 'timer') continue;
       let cursor: JfrCursor | null = null;

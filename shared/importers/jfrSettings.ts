@@ -14,9 +14,11 @@ const WALL = 'wall';
 const OWN_INTERVAL_NS = { cpu: 10_000_000, wall: 50_000_000 };
 const SETTING_BYTES = 200;
 
+const ENABLED = 'enabled';
+
 /** The settings of event types that a chunk tells: "10 ms" for the period of jdk.ExecutionSample. */
 export class JfrSettings {
-  /** type id, setting -> value; the first counts */
+  /** type id, setting -> value; the first counts, but for types that another recording has enabled */
   readonly #values = new Map<string, string>();
 
   add(chunk: JfrChunk, event: JfrEvent): void {
@@ -25,9 +27,15 @@ export class JfrSettings {
     const value = chunk.textOf(fields.get('value'));
     if (value === null || name.length > MOST_SETTING_CHARS || value.length > MOST_SETTING_CHARS) return;
     const key = keyOf(Number(fields.get('id')), name);
-    if (this.#values.has(key)) return;
+    const isOn = name === ENABLED && value === 'true';
+    if (this.#values.has(key) && !isOn) return;
     chunk.account.take(SETTING_BYTES + 2 * (key.length + value.length));
     this.#values.set(key, value);
+  }
+
+  /** Whether a chunk says that an event type was recorded, thus that none of it is none. */
+  isEnabled(chunk: JfrChunk, eventName: string): boolean {
+    return this.#text(chunk, eventName, ENABLED) === 'true';
   }
 
   /** A time that an event type was set to. @returns null: the chunk does not say */

@@ -54,6 +54,8 @@ export class JfrWaits {
   readonly #events: JfrEvents;
   readonly #rows = new LockRows();
   readonly #thresholdsNs = new Map<WaitKind, number>();
+  /** The file says that they were recorded: none are a table without rows. */
+  #isAsked = false;
 
   /** @param events are told of each wait: what happens in time is theirs */
   constructor(trees: JfrTrees, events: JfrEvents) {
@@ -65,6 +67,11 @@ export class JfrWaits {
     for (const kind of WAITS) {
       const type = chunk.typeNamed(kind.event);
       if (type === undefined) continue;
+      if (settings.isEnabled(chunk, kind.event)) {
+        this.#isAsked = true;
+        this.#events.askForEvents();
+        this.#events.askForStates();
+      }
       const thresholdNs = settings.ns(chunk, kind.event, 'threshold');
       let cursor: JfrCursor | null = null;
       yield [
@@ -104,7 +111,7 @@ export class JfrWaits {
   }
 
   dataSets(): readonly DataSet[] {
-    return this.#rows.dataSets();
+    return this.#rows.dataSets(this.#isAsked);
   }
 
   notes(): readonly string[] {

@@ -30,9 +30,12 @@ export const NO_EVENT_FACTS = {
   ...{ bytes: NaN, bytesBefore: NaN, percent: NaN, count: NaN },
 } as const;
 
-/** Events as a data set, in the order of their starts. None of none. */
-export function eventSets(events: readonly JvmEvent[]): readonly DataSet[] {
-  if (events.length === 0) return [];
+/**
+ * Events as a data set, in the order of their starts.
+ * @param isAsked somebody recorded them: where none happened the set has no rows, else there is none
+ */
+export function eventSets(events: readonly JvmEvent[], isAsked = false): readonly DataSet[] {
+  if (events.length === 0 && !isAsked) return [];
   const rows = events.toSorted((a, b) => a.startNs - b.startNs);
   return [
     {

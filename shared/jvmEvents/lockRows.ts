@@ -47,11 +47,12 @@ export class LockRows {
     return number;
   }
 
-  /** None where no thread stood still, or nobody asked. What was blocked comes first, then by time. */
-  dataSets(): readonly DataSet[] {
-    return this.#rows.size === 0 ? [] : [this.dataSet()];
+  /** @param isAsked somebody recorded it: where no thread stood still the set has no rows, else there is none */
+  dataSets(isAsked: boolean): readonly DataSet[] {
+    return this.#rows.size === 0 && !isAsked ? [] : [this.dataSet()];
   }
 
+  /** What was blocked comes first, then by time. */
   dataSet(): DataSet {
     const rows = [...this.#rows.values()].sort(
       (a, b) => THREAD_STATES.indexOf(a.state) - THREAD_STATES.indexOf(b.state) || b.ns - a.ns,

@@ -26,7 +26,7 @@ const METRIC_OF: Readonly<Partial<Record<ThreadState, string>>> = {
 
 /** Whether it tells when its samples were taken: else there is no range of it. */
 export function hasTimes({ dataSets }: Pick<Snapshot, 'dataSets'>): boolean {
-  return dataSets.some(({ id }) => id === STATES_SET || id === EVENTS_SET);
+  return dataSets.some(({ id, rows }) => rows > 0 && (id === STATES_SET || id === EVENTS_SET));
 }
 
 /**
@@ -62,7 +62,7 @@ export function narrowedThreads(
   range: TimeRange,
 ): readonly RecordedThread[] {
   const states = stateColumns(dataSets);
-  if (states === null)
+  if (states === null || states.rows === 0)
     throw new UsageError(
       'This recording does not tell when its calls were made: no range of its time can be shown.',
       'Recordings of samples do: sluice sample, or a file of the Flight Recorder.',

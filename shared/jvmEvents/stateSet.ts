@@ -44,9 +44,12 @@ export class StateRows {
     this.#durationNs.push(durationNs);
   }
 
-  /** @param names of the threads of the recording */
-  dataSets(names: readonly string[]): readonly DataSet[] {
-    if (this.length === 0) return [];
+  /**
+   * @param names of the threads of the recording
+   * @param isAsked somebody recorded them: where there are none the set has no rows, else there is none
+   */
+  dataSets(names: readonly string[], isAsked = false): readonly DataSet[] {
+    if (this.length === 0 && !isAsked) return [];
     const order = [...this.#state.keys()].sort((a, b) => this.#startNs[a] - this.#startNs[b]);
     return [
       {

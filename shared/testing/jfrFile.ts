@@ -23,6 +23,7 @@ const TYPE = {
   malloc: 19,
   recording: 20,
   free: 21,
+  exception: 22,
 } as const;
 type TypeName = keyof typeof TYPE;
 
@@ -55,6 +56,7 @@ const NAMES: Readonly<Record<TypeName, string>> = {
   malloc: 'profiler.Malloc',
   recording: 'jdk.ActiveRecording',
   free: 'profiler.Free',
+  exception: 'jdk.JavaExceptionThrow',
 };
 
 const AT: Field = { name: 'startTime', type: 'long' };
@@ -108,10 +110,12 @@ const FIELDS: Partial<Readonly<Record<TypeName, readonly Field[]>>> = {
   allocation: [AT, THREAD, TRACE, { name: 'tlabSize', type: 'long' }],
   malloc: [AT, THREAD, TRACE, { name: 'size', type: 'long' }],
   free: [AT, THREAD, TRACE],
+  exception: [AT, THREAD, TRACE],
 };
 const EVENTS: readonly TypeName[] = [
   ...(['sample', 'setting', 'enter', 'cpuSample', 'wallSample', 'allocation', 'malloc', 'free'] as const),
   'recording',
+  'exception',
 ];
 const SIMPLE: readonly TypeName[] = ['symbol', 'state', 'frameType'];
 
