@@ -33,19 +33,23 @@ export const CONFIGURATION = {
     onlyLoadAppFromAsar: true,
     grantFileProtocolExtraPrivileges: false,
   },
+  // Those of shared/importers/openedExtensions.ts, as electron/main/checklist.test.ts compares. macOS and Linux; NSIS registers types
+  // for all users of a machine only.
   fileAssociations: [
-    {
-      ext: 'sluice',
-      name: 'Sluice recording',
-      description: 'Sluice recording',
-      mimeType: 'application/x-sluice',
-      role: 'Viewer',
-    },
+    association('sluice', 'Sluice recording', 'application/x-sluice', 'Owner'),
+    association('jfr', 'Flight Recorder file', 'application/x-jfr', 'Alternate'),
+    association('tdump', 'Java thread dump', 'text/x-java-thread-dump', 'Alternate'),
+    association('hprof', 'Java heap dump', 'application/x-hprof', 'Alternate'),
   ],
   linux: { target: ['AppImage', 'deb'], category: 'Development', maintainer: 'Sluice' },
   mac: { target: ['dmg'], category: 'public.app-category.developer-tools' },
   win: { target: ['nsis'] },
 };
+
+/** @param rank on macOS: Alternate takes no file from the program that opens it now */
+function association(ext, name, mimeType, rank) {
+  return { ext, name, description: name, mimeType, role: 'Viewer', rank };
+}
 
 async function makePackages(args) {
   await setUp({ quiet: false });

@@ -29,10 +29,14 @@ export function recordedThreads(pid: number): Promise<Uint8Array> {
   const jvm = findAttachable(pid);
   const { mainClass, javaVersion, vmName } = jvm;
   const target = { pid, mainClass, javaVersion, vmName, commandLine: '' };
-  return read(attachTargetOf(jvm), 'threadTable', (bytes) => ({ bytes, target, startedAtMs: Date.now() }));
+  return read(attachTargetOf(jvm), 'recordedThreads', (bytes) => ({
+    bytes,
+    target,
+    startedAtMs: Date.now(),
+  }));
 }
 
-async function read<Kind extends 'deadlocks' | 'threads' | 'threadTable'>(
+async function read<Kind extends 'deadlocks' | 'threads' | 'recordedThreads'>(
   target: AttachTarget,
   kind: Kind,
   questionOf: (bytes: Uint8Array) => Reads[Kind]['question'],

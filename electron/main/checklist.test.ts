@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { CONFIGURATION } from '../../build/package.mjs';
+import { ASSOCIATED_EXTENSIONS } from '../../shared/importers/openedExtensions.ts';
 import { RECORDING_EXTENSION } from '../../shared/recording/fileSections.ts';
 import { SECURITY_HEADERS } from '../engine/server/securityHeaders.ts';
 import { PAGE_PREFERENCES } from './security.ts';
@@ -114,9 +115,11 @@ it('20: the page gets functions of its own, nothing of Electron', () => {
   expect(having(PAGE, /from 'electron'/)).toEqual([]);
 });
 
-it('is packaged for each system, and recordings are opened with it', () => {
+it('is packaged for each system, and what only profilers read is opened with it', () => {
   expect(CONFIGURATION.linux.target).toEqual(['AppImage', 'deb']);
   expect(CONFIGURATION.mac.target).toEqual(['dmg']);
   expect(CONFIGURATION.win.target).toEqual(['nsis']);
-  expect(CONFIGURATION.fileAssociations.map(({ ext }) => `.${ext}`)).toEqual([RECORDING_EXTENSION]);
+  expect(CONFIGURATION.fileAssociations.map(({ ext }) => `.${ext}`)).toEqual(ASSOCIATED_EXTENSIONS);
+  const others = CONFIGURATION.fileAssociations.filter(({ ext }) => `.${ext}` !== RECORDING_EXTENSION);
+  expect(new Set(others.map(({ rank }) => rank))).toEqual(new Set(['Alternate']));
 });

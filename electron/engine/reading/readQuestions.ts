@@ -10,7 +10,7 @@ export interface Reads {
   readonly threads: { readonly question: ThreadsQuestion; readonly answer: ReadThreads };
   readonly deadlocks: { readonly question: DumpBytes; readonly answer: readonly Deadlock[] };
   /** As encodeSnapshot makes it: the tables of threads alone. */
-  readonly threadTable: {
+  readonly recordedThreads: {
     readonly question: DumpBytes & { readonly target: RecordedTarget; readonly startedAtMs: number };
     readonly answer: Uint8Array;
   };

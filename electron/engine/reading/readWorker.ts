@@ -22,7 +22,7 @@ function answerOf(
       return readThreads(question);
     case 'deadlocks':
       return deadlocksIn(threadDumpsIn(question.bytes).at(-1)?.threads ?? []);
-    case 'threadTable':
+    case 'recordedThreads':
       return Uint8Array.from(
         encodeSnapshot(threadDumpRecording(threadDumpsIn(question.bytes).slice(-1), question)),
       );
