@@ -50,20 +50,23 @@ const ENDS: readonly End[] = [
 
 /** Nobody but its parent knows more, unless it is looked at before its parent has asked. */
 const STRANGERS_ENDS: readonly End[] = [
-  { by: 'SIGKILL', told: /the JVM ended without shutting down: (UNKNOWN|SIGKILL ended it)$/m },
-  { by: 'halt', told: /the JVM ended without shutting down: (UNKNOWN|it halted with exit code 3)$/m },
+  { by: 'SIGKILL', told: /the JVM ended without a word of its agent: (UNKNOWN|SIGKILL ended it)$/m },
+  { by: 'halt', told: /the JVM ended without a word of its agent: (UNKNOWN|exit code 3)$/m },
 ];
-const UNKNOWN = 'it was killed or halted, for no report of a crash is there';
+const UNKNOWN = 'it was killed or halted, or its agent had left; no report of a crash is there';
 
 const PARENTS_ENDS: readonly End[] = [
-  { by: 'SIGKILL', told: /the JVM ended without shutting down: exit code 137, as one that SIGKILL ends$/m },
-  { by: 'halt', told: /the JVM ended without shutting down: exit code 3$/m },
+  {
+    by: 'SIGKILL',
+    told: /the JVM ended without a word of its agent: exit code 137, as one that SIGKILL ends$/m,
+  },
+  { by: 'halt', told: /the JVM ended without a word of its agent: exit code 3$/m },
 ];
 
 /** Where its parent does not ask for it. */
 const UNREAPED_ENDS: readonly End[] = [
-  { by: 'SIGKILL', told: /the JVM ended without shutting down: SIGKILL ended it$/m },
-  { by: 'halt', told: /the JVM ended without shutting down: it halted with exit code 3$/m },
+  { by: 'SIGKILL', told: /the JVM ended without a word of its agent: SIGKILL ended it$/m },
+  { by: 'halt', told: /the JVM ended without a word of its agent: exit code 3$/m },
 ];
 
 const isSignal = (by: string): by is NodeJS.Signals => by.startsWith('SIG');

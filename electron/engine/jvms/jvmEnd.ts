@@ -25,6 +25,9 @@ const MAX_REASON_CHARS = 200;
 /** By which times of files are behind the clock, as the kernel counts in ticks. */
 const FILE_CLOCK_MS = 100;
 
+/** The agent leaves when it has not heard Sluice for 10 s, and then the JVM may end as it likes. */
+const UNANNOUNCED = 'the JVM ended without a word of its agent';
+
 /** A file that the JVM writes when it crashes. */
 interface CrashReport {
   readonly folder: HeldFolder;
@@ -34,7 +37,7 @@ interface CrashReport {
 }
 
 /**
- * How a JVM ended that ran no shutdown hooks. Nobody but its parent is told that by the system; but a crash leaves a report, and a
+ * How a JVM ended whose agent did not tell, most often for it ran no shutdown hooks. Nobody but its parent is told that by the system; but a crash leaves a report, and a
  * process that its parent has not asked for yet leaves its status. Where the report would be is only to be seen while it runs.
  * Sources: HotSpot utilities/vmError.cpp (VMError::report_and_die, prepare_log_file); proc_pid_stat(5), field 52.
  */
@@ -67,11 +70,11 @@ export class JvmEnd {
     const status = typeof code === 'number' ? null : await this.#status();
     const crash = this.#crash();
     if (crash !== null) return crash;
-    if (typeof code === 'number') return `the JVM ended without shutting down: ${exitCodeText(code)}`;
-    if (status !== null) return `the JVM ended without shutting down: ${statusText(status)}`;
+    if (typeof code === 'number') return `${UNANNOUNCED}: ${exitCodeText(code)}`;
+    if (status !== null) return `${UNANNOUNCED}: ${statusText(status)}`;
     return this.#reports.length > 0
-      ? 'the JVM ended without shutting down: it was killed or halted, for no report of a crash is there'
-      : 'the JVM ended without shutting down: it was killed, crashed or halted';
+      ? `${UNANNOUNCED}: it was killed or halted, or its agent had left; no report of a crash is there`
+      : `${UNANNOUNCED}: it was killed, crashed or halted, or its agent had left`;
   }
 
   /** Lets go of the folders. */
@@ -162,7 +165,5 @@ export function crashReason(head: string): string {
 /** @param status as wait(2) has it */
 function statusText(status: number): string {
   const signal = status & 0x7f;
-  return signal === 0
-    ? `it halted with exit code ${status >> 8}`
-    : `${signalName(signal) ?? `signal ${signal}`} ended it`;
+  return signal === 0 ? exitCodeText(status >> 8) : `${signalName(signal) ?? `signal ${signal}`} ended it`;
 }
