@@ -49,6 +49,24 @@ test('a stopped recording is kept by itself, marked not saved, and opens with al
   expect(await rootCalls(window)).toBe(calls);
 });
 
+test('while the events of a stopped recording are on their way, the window says so and nothing of counts', async ({
+  window,
+  server,
+}) => {
+  const status = window.getByRole('status').first();
+  await record(window);
+  await expect(tree(window)).toBeVisible();
+  server.engine.holdBlocks();
+  await expect.poll(() => hasEvents(server.engine)).toBe(true);
+  await button(window, 'Stop').click();
+  await expect(button(window, 'Start')).toBeEnabled();
+  await expect(status).toContainText('the last events are still being read');
+  await expect(status).not.toContainText('complete');
+  server.engine.releaseBlocks();
+  await expect(status).toContainText('the recording is complete, every count is exact');
+  await expect(status).not.toContainText('still being read');
+});
+
 test('one that is restarted, and one that ends with its JVM, is kept as well', async ({ window, server }) => {
   await record(window);
   await expect(tree(window)).toBeVisible();

@@ -101,6 +101,8 @@ export interface SessionView {
   readonly draft: RecordingDraft;
   /** Why what was recorded last is in this window only, as a sentence; "" when there is a copy, or nothing. */
   readonly whyNotKept: string;
+  /** It has stopped, and its last events are still on their way to the page. */
+  readonly isArriving: boolean;
 }
 
 export type SessionTab = 'roots' | ViewKind | typeof ROOT_CALLS_TAB | 'region';

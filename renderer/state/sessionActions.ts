@@ -107,6 +107,7 @@ export class SessionActions {
         tab: status.request ? 'tree' : status.region ? 'region' : 'roots',
         draft: draftOf(status, this.#settings.of(REMEMBERED_DRAFTS).get()),
         whyNotKept: '',
+        isArriving: false,
       },
       problems: [],
     });
@@ -150,7 +151,7 @@ export class SessionActions {
       this.showTab(before);
       return this.#offerMeant(sessionId, session.draft.roots);
     }
-    this.stopped.forgetWhy();
+    this.stopped.forgetLast();
     const { status } = this.#store.state.get().session ?? session;
     this.warmUp.begin(this.#settings.of(WARMUP).get(), status);
     this.#limitOverhead();

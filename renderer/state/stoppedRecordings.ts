@@ -1,6 +1,7 @@
 import { messageOf } from '../../shared/base/errors.ts';
 import type { EngineApi, KeptRecording } from '../../shared/ipc/engineApi.ts';
 import type { RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
+import type { SessionView } from './appState.ts';
 import type { AppStore } from './appStore.ts';
 import { offeredName } from './fileFormats.ts';
 import { KeptRecordings } from './keptRecordings.ts';
@@ -16,6 +17,8 @@ export class StoppedRecordings {
   readonly kept: KeptRecordings;
   /** The id of the copy; "": there is none. */
   #keeping: Promise<string> = Promise.resolve('');
+  /** Counts them. */
+  #last = 0;
   #answer: ((replace: boolean) => void) | null = null;
 
   constructor(store: AppStore, engine: EngineApi) {
@@ -57,26 +60,39 @@ export class StoppedRecordings {
 
   /** The user has a file of it, or wants none. */
   forgetWhy(): void {
-    this.#tell('');
+    this.#tell({ whyNotKept: '' });
+  }
+
+  /** Another one takes its place. */
+  forgetLast(): void {
+    this.#last++;
+    this.#tell({ whyNotKept: '', isArriving: false });
   }
 
   async #keep(results: Results, recorded: RecordedSession, streamBytes: Promise<number>): Promise<string> {
     const { mainClass, startedAtMs, request, producedEvents } = recorded.status;
+    const mine = ++this.#last;
+    const tellArriving = (isArriving: boolean): void => {
+      if (mine === this.#last) this.#tell({ isArriving });
+    };
+    tellArriving(producedEvents > 0);
     try {
       const bytes = await streamBytes;
       if (producedEvents === 0) return '';
       const file = await results.write('sluice', recorded, bytes);
+      tellArriving(false);
       const name = offeredName(mainClass, startedAtMs, 'sluice');
       const roots = request?.roots ?? [];
       return await this.kept.keep(file, { name, mainClass, startedAtMs, roots, isSaved: false });
     } catch (thrown) {
-      this.#tell(messageOf(thrown));
+      tellArriving(false);
+      this.#tell({ whyNotKept: messageOf(thrown) });
       return '';
     }
   }
 
-  #tell(whyNotKept: string): void {
+  #tell(change: Partial<Pick<SessionView, 'whyNotKept' | 'isArriving'>>): void {
     const { session } = this.#store.state.get();
-    if (session) this.#store.change({ session: { ...session, whyNotKept } });
+    if (session) this.#store.change({ session: { ...session, ...change } });
   }
 }

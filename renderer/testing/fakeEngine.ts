@@ -79,6 +79,8 @@ export class FakeEngine implements EngineApi {
   #sentBytes = 0;
   #startIsCancelled = false;
   #heapCounts = 0;
+  /** Blocks that are on their way; null: they arrive at once. */
+  #held: Uint8Array[] | null = null;
 
   /** @param kept of a folder of the test */
   constructor(
@@ -106,6 +108,17 @@ export class FakeEngine implements EngineApi {
     if (!this.#status) return;
     this.#status = { ...this.#status, ...change };
     this.tell({ kind: 'status', status: this.#status });
+  }
+
+  /** From now on blocks are on their way, until they are released. */
+  holdBlocks(): void {
+    this.#held = [];
+  }
+
+  releaseBlocks(): void {
+    const held = this.#held ?? [];
+    this.#held = null;
+    for (const block of held) for (const listener of this.#blockListeners) listener(block);
   }
 
   /** As if a thread had been stopped within a probe. */
@@ -464,7 +477,8 @@ export class FakeEngine implements EngineApi {
     let wantMore = true;
     for (const block of blocks) {
       this.#sentBytes += block.byteLength;
-      for (const listener of this.#blockListeners) wantMore = listener(block) && wantMore;
+      if (this.#held !== null) this.#held.push(block);
+      else for (const listener of this.#blockListeners) wantMore = listener(block) && wantMore;
     }
     return wantMore;
   }

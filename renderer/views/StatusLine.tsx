@@ -78,7 +78,8 @@ export function statusText(state: AppState, unpairedEvents: number): string {
   const { phase, text, mainClass, pid } = session.status;
   const what = pending === 'start' && phase === 'attached' ? 'Starting.' : text || phase;
   if (screen === 'jvms') return `${mainClass} (PID ${pid}): ${what}`;
-  return [capitalized(what), resultText(session.status, unpairedEvents)].filter(Boolean).join(' · ');
+  const result = session.isArriving ? ARRIVING : resultText(session.status, unpairedEvents);
+  return [capitalized(what), result].filter(Boolean).join(' · ');
 }
 
 /** Of what is shown and has its own line; null: the engine has it. */
@@ -141,6 +142,9 @@ function comparisonText({ summary: { a, b, remarks } }: ComparisonView): string 
   const exact = remarks.length === 0 ? 'differences of calls are exact' : remarks.join(' ');
   return `${b.name} compared with ${a.name}: ${exact}`;
 }
+
+/** What is shown is not all, and nothing is known yet of the rest. */
+const ARRIVING = 'the last events are still being read';
 
 /** Whether the counts of the recording can be trusted: what is lost is told at once, that nothing is when it is over. */
 function resultText({ phase, request, losses }: SessionStatus, unpairedEvents: number): string {
