@@ -56,6 +56,7 @@ export function decodeSubgraph(bytes: Uint8Array): void {
       ids: new MethodIds<Probed>(),
       onUnstopped: () => {},
       onRefusal: () => {},
+      onRefusedClass: () => {},
     },
     filter: new InstrumentationFilter({
       ...{

@@ -247,6 +247,22 @@ export const NOTE_MESSAGES = {
     done: 'Its probes stay and are off: they cost some nanoseconds a call and record nothing.',
     remedy: 'Restart the program when that is convenient.',
   },
+  classNotRestoredYet: {
+    severity: 'warning',
+    text: 'Class {class} could not be restored when the recording ended: {why}',
+    cause:
+      'The JVM refused to swap the class back, for a second: another agent may change it, or memory is short.',
+    done: 'Its probes are off: they cost some nanoseconds a call. It is tried again after each recording, and when Sluice leaves.',
+    remedy: 'Detach: if that does not restore it, it says so.',
+  },
+  probesNeverRun: {
+    severity: 'note',
+    text: 'Probes stay in class {class}, which cannot run: {why}.',
+    cause:
+      'It came while it was recorded, and then the JVM could not link it, or its static initialiser failed. The JVM takes no code for such a class, not even its own.',
+    done: 'The probes are off, and nothing calls them.',
+    remedy: 'Nothing, if the program was to do without this class.',
+  },
   classLeftAlone: {
     severity: 'error',
     text: 'Class {class} was left as it is: {why}',

@@ -146,9 +146,9 @@ export const REFUSAL_MESSAGES = {
     missesCalls: true,
   },
   classCannotRun: {
-    text: 'the JVM does not link it as it is, so none of its code can run',
+    text: '{why}, so none of its code can run',
     cause: 'A class that it names is missing or does not fit, or its static initialiser failed.',
-    done: 'The class was left as it is. No call of its methods is missing.',
+    done: 'The class was left as it is, and is not tried again. No call of its methods is missing.',
     remedy: 'Nothing, if the program was to do without it.',
     missesCalls: false,
   },

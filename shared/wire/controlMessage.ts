@@ -44,6 +44,8 @@ export const SWAP_STATUS = {
   notModifiable: 3,
   loaderRefuses: 4,
   unanswered: 5,
+  /** The JVM does not link or initialise the class as it is; the message is what it says. "": its initialiser failed. */
+  cannotRun: 6,
 } as const;
 
 /** Wire numbers of the clocks that exist; the word is what users type and see. */
@@ -112,7 +114,7 @@ const OBJECT_LAYOUT = {
 const SWAP_RESULT = {
   classId,
   /** One of SWAP_STATUS. */
-  status: numberUpTo(SWAP_STATUS.unanswered),
+  status: numberUpTo(SWAP_STATUS.cannotRun),
   message: utf,
 };
 export type SwapResult = ValuesOf<typeof SWAP_RESULT>;

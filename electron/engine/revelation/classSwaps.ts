@@ -1,10 +1,11 @@
 import { SluiceError } from '../../../shared/base/errors.ts';
 import type { ClassId } from '../../../shared/base/ids.ts';
 import type { PlannedMethod } from '../../../shared/instrument/instrumentationPlan.ts';
-import { refusalReason } from '../../../shared/messages/refusalMessages.ts';
+import type { ClassRefusal } from '../../../shared/messages/refusalMessages.ts';
 import { SWAP_STATUS, type SwapResult } from '../../../shared/wire/controlMessage.ts';
 import type { TargetAgent } from '../agent/targetAgent.ts';
 import type { UnderWay } from './loadWaits.ts';
+import { whyItCannotRun } from './refusedClass.ts';
 import type { Subgraph } from './revelationSubgraph.ts';
 import type { Shortcomings } from './shortcomings.ts';
 
@@ -26,6 +27,10 @@ export class ClassSwaps {
   readonly #shortcomings: Shortcomings;
   /** What of a class carries probes in the JVM: what stays if it refuses more. */
   readonly #carried = new Map<ClassId, ReadonlySet<PlannedMethod>>();
+  /** Classes that are not swapped for probes any more. */
+  readonly #refused = new Set<ClassId>();
+  /** Of all recordings of the session: tried again at the end of each. */
+  readonly #notRestored: Set<ClassId>;
   readonly #missed = new Map<ClassId, number>();
   /** Classes given up because they were not defined; if they are after all, calls of them were not counted. */
   readonly #givenUp = new Set<ClassId>();
@@ -35,7 +40,13 @@ export class ClassSwaps {
   #count = 0;
   #elapsedNs = 0;
 
-  constructor(agent: TargetAgent, subgraph: Subgraph, shortcomings: Shortcomings) {
+  constructor(
+    agent: TargetAgent,
+    subgraph: Subgraph,
+    shortcomings: Shortcomings,
+    notRestored: Set<ClassId> = new Set(),
+  ) {
+    this.#notRestored = notRestored;
     this.#agent = agent;
     this.#subgraph = subgraph;
     this.#shortcomings = shortcomings;
@@ -84,8 +95,9 @@ export class ClassSwaps {
 
   /** Swaps classes, and after them those that became reachable because something was refused. */
   async swap(classIds: Iterable<ClassId>): Promise<void> {
-    for (let next = [...classIds]; next.length > 0; next = [...this.#subgraph.takeReached()]) {
-      if (this.#isOver) return;
+    for (let reached: Iterable<ClassId> = classIds; ; reached = this.#subgraph.takeReached()) {
+      const next = [...reached].filter((classId) => !this.#isRefusedAsItIs(classId));
+      if (next.length === 0 || this.#isOver) return;
       this.#swapping = next;
       try {
         const { batches, elapsedNs, results } = await this.#agent.retransform(next, DEFINE_RETRY_MS);
@@ -112,18 +124,19 @@ export class ClassSwaps {
   /** Swaps back all that may carry probes. Harmless when nothing does. */
   async restore(): Promise<void> {
     const { classes, plannedClassIds } = this.#subgraph;
-    const classIds = new Set([...plannedClassIds, ...this.#carried.keys(), ...this.#givenUp]);
+    const armed = [...plannedClassIds, ...this.#carried.keys(), ...this.#notRestored];
+    const classIds = new Set([...armed, ...this.#givenUp]);
     this.#carried.clear();
     if (classIds.size === 0) return;
     const results = await this.#agent.restore([...classIds], DEFINE_RETRY_MS);
     for (const { classId, status, message } of results) {
       if (this.#givenUp.has(classId) && status !== SWAP_STATUS.notDefinedYet)
         this.#missCalls('classTookTooLong', classId);
-      if (status !== SWAP_STATUS.refused || cannotRun(message)) continue;
-      this.#shortcomings.note('classNotRestored', {
-        class: classes.nameOf(classId),
-        why: message,
-      });
+      if (status !== SWAP_STATUS.refused) this.#notRestored.delete(classId);
+      else if (!this.#notRestored.has(classId)) {
+        this.#notRestored.add(classId);
+        this.#shortcomings.note('classNotRestoredYet', { class: classes.nameOf(classId), why: message });
+      }
     }
   }
 
@@ -133,13 +146,12 @@ export class ClassSwaps {
         this.#carried.set(classId, this.#subgraph.plannedOf(classId));
         this.#missed.delete(classId);
         return;
-      case SWAP_STATUS.refused: {
-        const carried = this.#carried.get(classId);
-        if (cannotRun(message))
-          this.#subgraph.refuse(classId, refusalReason('classCannotRun'), carried, 'classCannotRun');
-        else this.#subgraph.refuse(classId, `the JVM refused it with probes: ${message}`, carried);
+      case SWAP_STATUS.refused:
+        this.#refuse(classId, `the JVM refused it with probes: ${message}`);
         return;
-      }
+      case SWAP_STATUS.cannotRun:
+        this.#refuse(classId, whyItCannotRun(message), 'classCannotRun');
+        return;
       case SWAP_STATUS.loaderRefuses:
         this.leaveAlone(classId, message);
         return;
@@ -155,6 +167,17 @@ export class ClassSwaps {
     }
   }
 
+  #refuse(classId: ClassId, reason: string, id?: ClassRefusal): void {
+    this.#refused.add(classId);
+    this.#subgraph.refuse(classId, reason, this.#carried.get(classId), id);
+  }
+
+  /** Nothing is to be taken out of it either. */
+  #isRefusedAsItIs(classId: ClassId): boolean {
+    if (!this.#refused.has(classId)) return false;
+    return this.#subgraph.plannedOf(classId).size === (this.#carried.get(classId)?.size ?? 0);
+  }
+
   /** Still not defined: its loading may have failed. Or a debugger held the agent while it asked. */
   #miss(classId: ClassId): void {
     const missed = (this.#missed.get(classId) ?? 0) + 1;
@@ -167,9 +190,4 @@ export class ClassSwaps {
   #missCalls(id: 'classTookTooLong' | 'rewriteLost', classId: ClassId): void {
     this.#shortcomings.missCalls(id, { class: this.#subgraph.classes.nameOf(classId) });
   }
-}
-
-/** Of a class that cannot be linked, or whose static initialiser failed: JVMTI_ERROR_INVALID_CLASS, as java.lang.instrument says it. */
-function cannotRun(message: string): boolean {
-  return message.includes('invalid class');
 }

@@ -70,6 +70,7 @@ describe.each(findJdks())('of JDK $major', ({ home }) => {
       filter,
       accountProbes: null,
       onRefusal: (text) => expect.fail(text),
+      onRefusedClass: ({ reason }) => expect.fail(reason),
     });
     drain(known.addLoaded(loadedOf([...files.values()])));
     const bytes = [...files.values()].map((file) => file.bytes);

@@ -3,6 +3,7 @@ import { ProbeIds } from './probeIds.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../../shared/naming/methodInfo.ts';
 import { previewOf, type Preview } from '../../../shared/recording/preview.ts';
+import { refusedClassSentence } from './refusedClass.ts';
 import { prepareSubgraph } from './revelationStart.ts';
 import type { Subgraph } from './revelationSubgraph.ts';
 import { Stopwatch } from './stopwatch.ts';
@@ -27,6 +28,7 @@ export async function previewSubgraph(agent: TargetAgent, request: RecordingRequ
       ids: new ProbeIds(agent.layout),
       onMethods: (found) => void methods.push(...found),
       onRefusal: (text) => void refusals.push(text),
+      onRefusedClass: (refused) => void refusals.push(refusedClassSentence(refused, 1)),
       analysis: new Stopwatch(),
     },
   );

@@ -377,10 +377,42 @@ describe('a refusal', () => {
     await jvm.invoke('Main.root');
     expect(revelation.stats()).toMatchObject({
       refusals: [
-        expect.stringMatching(/^Class Bad is not measured: .*none of its code can run\. \[classCannotRun\]$/),
+        'Class Bad is not measured: it needs class opt.Gone, which is missing, so none of its code can run. [classCannotRun]',
       ],
       notMeasured: 0,
     });
+  });
+
+  it('of a class is not tried again when more of its methods are reached, and what those call is measured', async () => {
+    const { jvm, revelation } = await recording(
+      `class Bad { static void b() { } static void late() { Later.l(); } }
+       class Good { static void g() { Bad.late(); } }
+       class Later { static void l() { } }
+       class Main { static void root() { Bad.b(); Good.g(); } }`,
+      ['Main', 'Bad', 'Good', 'Later'],
+    );
+    jvm.refuses.add('Bad');
+    await jvm.invoke('Main.root');
+    const asked: string[] = [];
+    jvm.onRewrite = (name) => void asked.push(name);
+    await jvm.invoke('Good.g');
+    expect(asked).toEqual(['Later']);
+    expect(jvm.probed()).toEqual(['Good.g', 'Later.l', 'Main.root!']);
+    expect(revelation.stats().refusals).toHaveLength(1);
+  });
+
+  it('to restore a class is told, and it is tried again at the end of the next recording', async () => {
+    const { jvm, revelation, notes } = await recording(CHAIN, ['Main', 'A', 'B']);
+    await jvm.invoke('Main.root');
+    jvm.keeps.add('A');
+    await revelation.stop();
+    expect(notes).toEqual(['warning: Class A could not be restored when the recording ended: VerifyError']);
+    expect(jvm.probed()).toEqual(['A.a']);
+    await revelation.start(recordingRequest('B::b', { clock: 'none', countTrivial: false }));
+    jvm.keeps.delete('A');
+    await revelation.stop();
+    expect(jvm.probed()).toEqual([]);
+    expect(notes).toHaveLength(1);
   });
 });
 

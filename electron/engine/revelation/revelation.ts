@@ -91,6 +91,8 @@ export class Revelation {
   /** Of the present recording, or the last one; null before the first. */
   #swaps: ClassSwaps | null = null;
   #shortcomings: Shortcomings;
+  /** Classes that have probes of earlier recordings still. */
+  readonly #notRestored = new Set<ClassId>();
   readonly #analysis: Stopwatch;
   readonly #pace = new RoundPace();
   /** What the swaps of rounds that looked ahead took. */
@@ -175,6 +177,7 @@ export class Revelation {
         onNote: (id, details) => this.#shortcomings.note(id, details),
         onMethods: this.#onMethods,
         onRefusal: (text) => this.#shortcomings.refuse(text),
+        onRefusedClass: (refused) => this.#shortcomings.refuseClass(refused),
         onUnstopped: (name) => this.#shortcomings.missCalls('changedUnstopped', { class: name }),
         analysis: this.#analysis,
       });
@@ -190,7 +193,7 @@ export class Revelation {
       this.#analysis.time(() => toldEarly.forEach((loading) => subgraph.addEarly(loading)));
       this.#toldEarly = null;
       this.#subgraph = subgraph;
-      const swaps = new ClassSwaps(this.#agent, subgraph, this.#shortcomings);
+      const swaps = new ClassSwaps(this.#agent, subgraph, this.#shortcomings, this.#notRestored);
       this.#swaps = swaps;
       this.#analysis.time(() => subgraph.start());
       options.signal?.throwIfAborted();

@@ -1,5 +1,5 @@
 import { messageOf } from '../../../shared/base/errors.ts';
-import { refusalSentence, type ClassRefusal } from '../../../shared/messages/refusalMessages.ts';
+import type { ClassRefusal } from '../../../shared/messages/refusalMessages.ts';
 import type { ClassId } from '../../../shared/base/ids.ts';
 import { analyseClass, learnChangedCode, superNamesOf } from '../../../shared/callgraph/classAnalysis.ts';
 import { callersOf } from '../../../shared/callgraph/callers.ts';
@@ -20,6 +20,7 @@ import { HiddenClasses, isHiddenName, isOfProgram } from './hiddenClasses.ts';
 import { methodKey } from '../../../shared/instrument/instrumentationPlan.ts';
 import { CLASS_FLAG, type LoadedClass } from '../../../shared/wire/controlMessage.ts';
 import type { LoadingClass } from '../agent/targetAgent.ts';
+import type { RefusedClass } from './refusedClass.ts';
 import { SeenCode } from './seenCode.ts';
 
 /** One of few supertypes takes 2 us, one of very many 50. */
@@ -30,8 +31,9 @@ export interface KnownClassesOptions {
   readonly filter: InstrumentationFilter;
   /** Which methods need probes for accounts alone; null: all have them that are not left out. */
   readonly accountProbes: AccountProbes | null;
-  /** One sentence for each class that cannot be measured. */
+  /** One sentence for each hidden class, or what is told of many. */
   readonly onRefusal: (text: string) => void;
+  readonly onRefusedClass: (refused: RefusedClass) => void;
 }
 
 /** The classes of the target as far as a recording knows them: what was read of each, and which of its methods are roots. */
@@ -152,7 +154,7 @@ export class KnownClasses {
       this.#analyse(node, model);
       return model;
     } catch (thrown) {
-      if (!node.isLeftOut) this.refuse(node.facts.name, messageOf(thrown));
+      if (!node.isLeftOut) this.refuse(node.facts, messageOf(thrown));
       return null;
     }
   }
@@ -219,8 +221,7 @@ export class KnownClasses {
 
   noBytes(classId: ClassId): void {
     const node = this.hierarchy.classOf(classId);
-    if (node !== undefined && !node.isLeftOut)
-      this.refuse(node.facts.name, 'the JVM does not give its bytes');
+    if (node !== undefined && !node.isLeftOut) this.refuse(node.facts, 'the JVM does not give its bytes');
   }
 
   /** A class is about to be defined. @returns null if it is known already, or no class file */
@@ -255,7 +256,7 @@ export class KnownClasses {
       return { node, model };
     } catch (thrown) {
       if (isHidden) return null; // nor will the JVM define it
-      if (!filter.isLeftOutClass(type)) this.refuse(type.name, messageOf(thrown));
+      if (!filter.isLeftOutClass(type)) this.refuse({ classId, name: type.name }, messageOf(thrown));
       return null;
     }
   }
@@ -264,7 +265,11 @@ export class KnownClasses {
     return this.hierarchy.classOf(classId)?.facts.name ?? `class ${classId}`;
   }
 
-  refuse(name: string, reason: string, id: ClassRefusal = 'classRefused'): void {
-    this.#options.onRefusal(refusalSentence(id, `Class ${name} is not measured: ${reason}`));
+  refuse(
+    { classId, name }: Pick<RefusedClass, 'classId' | 'name'>,
+    reason: string,
+    id: ClassRefusal = 'classRefused',
+  ): void {
+    this.#options.onRefusedClass({ classId, name, id, reason });
   }
 }

@@ -28,7 +28,10 @@ export function hearOfNoLoads(agent: TargetAgent): Promise<void> {
 /** Class files are asked for in portions, so that reading one overlaps with getting the next. */
 const CLASSES_PER_REQUEST = 500;
 
-export interface PrepareOptions extends Pick<SubgraphOptions, 'onMethods' | 'onRefusal' | 'onNote'> {
+export interface PrepareOptions extends Pick<
+  SubgraphOptions,
+  'onMethods' | 'onRefusal' | 'onRefusedClass' | 'onNote'
+> {
   readonly allowUnloadedRoots: boolean;
   /** See HookOptions; not given: they are. */
   readonly hearsOfAgents?: boolean;
@@ -84,7 +87,7 @@ export async function prepareSubgraph(
     openPackages,
   });
   options.ids.sites.measure((name) => !filter.isLeftOutName(name.replaceAll('/', '.')));
-  const { ids, onMethods, onRefusal, onNote } = options;
+  const { ids, onMethods, onRefusal, onRefusedClass, onNote } = options;
   const { scheme, followThreads } = request;
   const probes = requestedProbes(request, options.ids.sites);
   const counting = new CountingPolicy(
@@ -104,6 +107,7 @@ export async function prepareSubgraph(
     ids: ids.methods,
     onMethods,
     onRefusal,
+    onRefusedClass,
     onNote,
     onUnstopped: options.onUnstopped ?? (() => {}),
     onStep: () => options.analysis.step(),

@@ -11,6 +11,7 @@ import {
   type Probed,
 } from '../../../shared/instrument/instrumentationPlan.ts';
 import type { JdkHook } from '../../../shared/instrument/jdkHook.ts';
+import type { ClassRefusal } from '../../../shared/messages/refusalMessages.ts';
 import type { MethodIds } from '../../../shared/instrument/methodIds.ts';
 import type { LoadedClass, ReflectedCall } from '../../../shared/wire/controlMessage.ts';
 import { CallGates } from './callGates.ts';
@@ -355,12 +356,15 @@ export class Subgraph {
     return stopping;
   }
 
-  /** The JVM refused the class with its new probes: they are given up; those that it has already stay. @param message null: told otherwise */
+  /**
+   * The JVM refused the class with its new probes: they are given up, and no more are planned; those that it has already stay.
+   * @param message null: told otherwise, and more of its methods may be planned
+   */
   refuse(
     classId: ClassId,
     message: string | null,
     except: ReadonlySet<PlannedMethod> = NO_METHODS,
-    id?: Parameters<KnownClasses['refuse']>[2],
+    id?: ClassRefusal,
   ): void {
     const node = this.#hierarchy.classOf(classId);
     if (node === undefined) return;
@@ -369,9 +373,10 @@ export class Subgraph {
       this.#gates.made(node); // it may stand without its gates
       this.#callGates.open(node);
     }
+    if (message !== null) this.#planner.leaveAlone(node);
     const methods = this.#plan.methodsOf(classId);
     if (methods === undefined) return;
-    if (message !== null) this.classes.refuse(node.facts.name, message, id);
+    if (message !== null) this.classes.refuse(node.facts, message, id);
     for (const planned of [...methods.values()]) if (!except.has(planned)) this.#planner.giveUp(planned);
   }
 

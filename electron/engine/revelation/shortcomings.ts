@@ -3,6 +3,7 @@ import { toldText } from '../../../shared/base/toldText.ts';
 import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import { missesCalls, refusalReason, refusalSentence } from '../../../shared/messages/refusalMessages.ts';
 import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
+import { refusedClassSentence, type RefusedClass } from './refusedClass.ts';
 import { StrictLoaders } from './strictLoaders.ts';
 import {
   noteText,
@@ -19,7 +20,10 @@ const MAX_SAID = 1_000;
 export class Shortcomings {
   readonly #onNote: OnNote;
   readonly #said = new Set<string>();
-  #refusals: string[] = [];
+  /** Sentences by what they are of; those of classes become longer. */
+  readonly #refusals = new Map<string, string>();
+  /** By name and reason. */
+  readonly #classes = new Map<string, Set<ClassId>>();
   readonly #strictLoaders = new StrictLoaders();
   #callsMayBeMissing = false;
   #notMeasured = 0;
@@ -30,7 +34,7 @@ export class Shortcomings {
 
   /** Sentences, the newest last; of very many, the last thousand. */
   get refusals(): readonly string[] {
-    return [...this.#strictLoaders.sentences, ...this.#refusals].slice(-MAX_REFUSALS);
+    return [...this.#strictLoaders.sentences, ...this.#refusals.values()].slice(-MAX_REFUSALS);
   }
 
   /** How many of all refusals calls may be missing for. */
@@ -47,13 +51,27 @@ export class Shortcomings {
     return this.#callsMayBeMissing;
   }
 
-  /** A class is swapped more than once, and may be refused each time. */
+  /** What was told before is not told again. */
   refuse(text: string): void {
+    this.#tell(text, text);
+  }
+
+  /** The same of a class: several of one name, by as many class loaders, are told of in one sentence. */
+  refuseClass(refused: RefusedClass): void {
+    const key = `${refused.name} ${refused.reason}`;
+    let classIds = this.#classes.get(key);
+    if (classIds === undefined) this.#classes.set(key, (classIds = new Set()));
+    classIds.add(refused.classId);
+    this.#tell(key, refusedClassSentence(refused, classIds.size));
+  }
+
+  #tell(key: string, text: string): void {
     const told = toldText(text);
-    if (this.#refusals.includes(told)) return;
-    if (missesCalls(told)) this.#notMeasured++;
-    if (this.#refusals.length >= MAX_REFUSALS) this.#refusals = this.#refusals.slice(1 - MAX_REFUSALS);
-    this.#refusals = [...this.#refusals, told];
+    const isNew = !this.#refusals.has(key);
+    if (isNew && missesCalls(told)) this.#notMeasured++;
+    this.#refusals.set(key, told);
+    const [oldest] = this.#refusals.keys();
+    if (this.#refusals.size > MAX_REFUSALS) this.#refusals.delete(oldest);
   }
 
   /** So many methods were to be switched off, and the JVM did not take their probes out. */

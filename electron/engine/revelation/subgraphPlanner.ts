@@ -1,5 +1,5 @@
 import type { ClassId } from '../../../shared/base/ids.ts';
-import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
+import type { ClassNode, MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { Lookahead } from '../../../shared/callgraph/lookahead.ts';
 import type { Reachability, RevelationScheme } from '../../../shared/callgraph/reachability.ts';
 import type { CountingPolicy } from '../../../shared/instrument/countingPolicy.ts';
@@ -38,6 +38,8 @@ interface PlannedParts {
 export class SubgraphPlanner {
   readonly #options: PlannerOptions;
   readonly #parts: PlannedParts;
+  /** The JVM has refused them: each further swap would be refused too. */
+  readonly #leftAlone = new Set<ClassNode>();
   #idsAreUsedUp = false;
 
   constructor(options: PlannerOptions, parts: PlannedParts) {
@@ -60,12 +62,16 @@ export class SubgraphPlanner {
 
   /** @param mayCount those that are trivial get probes that count only. @returns the classes concerned */
   planMethods(methods: readonly MethodNode[], mayCount: boolean): readonly ClassId[] {
-    const { classes, lookahead, plan, switchedOff, callGates, firstStops, made } = this.#parts;
+    const { classes, reachability, lookahead, plan, switchedOff, callGates, firstStops, made } = this.#parts;
     const { scheme, counting, onMethods, onStep } = this.#options;
     const classIds = new Set<ClassId>();
     const infos: MethodInfo[] = [];
     for (const method of methods) {
       onStep();
+      if (this.#leftAlone.has(method.owner)) {
+        reachability.reveal(method);
+        continue;
+      }
       if (switchedOff.covers(method)) {
         switchedOff.add(method, null);
         callGates.passThrough(method);
@@ -98,6 +104,11 @@ export class SubgraphPlanner {
     this.#options.onMethods([{ ...made.infoOf(planned), refused: true }]);
     firstStops.delete(planned);
     reachability.reveal(planned.method);
+  }
+
+  /** From now on no method of the class is planned: what it calls is reached without an invocation. */
+  leaveAlone(node: ClassNode): void {
+    this.#leftAlone.add(node);
   }
 
   #refuseForIds(): void {

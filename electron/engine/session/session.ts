@@ -10,7 +10,6 @@ import { isOver, type EventConsumer } from '../../../shared/ipc/engineClient.ts'
 import type { RecordingMark } from '../../../shared/events/recordingMark.ts';
 import type { MethodSwitch } from '../../../shared/recording/methodSwitch.ts';
 import { noteText, type OnNote } from '../../../shared/messages/noteMessages.ts';
-import { SWAP_STATUS } from '../../../shared/wire/controlMessage.ts';
 import type { AgentConnection } from '../agent/agentConnection.ts';
 import type { EventFile } from '../events/eventFile.ts';
 import { EventOutlet } from '../events/eventOutlet.ts';
@@ -19,6 +18,7 @@ import type { Instrumenter, MakeInstrumenter } from '../revelation/instrumenter.
 import type { JvmEnd } from '../jvms/jvmEnd.ts';
 import type { Adjustable, Measurement, MeasurementParts } from '../measurements/measurement.ts';
 import { measurementOf } from './measurementKinds.ts';
+import { tellNotRestored } from './notRestored.ts';
 import { SessionNotes } from './sessionNotes.ts';
 import { TargetClasses } from './targetClasses.ts';
 import {
@@ -276,9 +276,7 @@ export class Session {
     this.#enter('detaching', 'restoring the classes');
     try {
       const { restoredClasses, notRestored } = await this.#agent.detach();
-      const refused = notRestored.filter(({ status }) => status === SWAP_STATUS.refused);
-      for (const { name, message } of refused) this.#note('classNotRestored', { class: name, why: message });
-      this.#text = detachedText(restoredClasses, refused.length);
+      this.#text = detachedText(restoredClasses, tellNotRestored(notRestored, this.#note));
     } catch (thrown) {
       this.#text = `detached: ${messageOf(thrown)}`;
     }

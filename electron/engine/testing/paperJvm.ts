@@ -136,6 +136,10 @@ export class PaperJvm implements TargetAgent {
   readonly refuses = new Set<string>();
   /** And those that it cannot link. */
   readonly cannotRun = new Set<string>();
+  /** And those that it does not swap back. */
+  readonly keeps = new Set<string>();
+  /** Of each class of a swap. */
+  onRewrite: (name: string) => void = () => {};
   /** Runs at the beginning of each swap. */
   onSwap: () => void | Promise<void> = () => {};
   /** Runs when a call by reflection may go on. */
@@ -327,12 +331,16 @@ export class PaperJvm implements TargetAgent {
     const results = classIds.map((classId): SwapResult => {
       const entry = this.#byId(classId);
       if (!entry.isDefined) return { classId, status: SWAP_STATUS.notDefinedYet, message: '' };
+      this.onRewrite(entry.name);
       const bytes = rewritten(classId, entry.original);
       if (this.cannotRun.has(entry.name)) {
-        const message = 'java.lang.InternalError: class redefinition failed: invalid class';
-        return { classId, status: SWAP_STATUS.refused, message };
+        return {
+          classId,
+          status: SWAP_STATUS.cannotRun,
+          message: 'java.lang.NoClassDefFoundError: opt/Gone',
+        };
       }
-      if (bytes !== null && this.refuses.has(entry.name)) {
+      if ((bytes === null ? this.keeps : this.refuses).has(entry.name)) {
         return { classId, status: SWAP_STATUS.refused, message: 'VerifyError' };
       }
       entry.current = bytes ?? entry.original;

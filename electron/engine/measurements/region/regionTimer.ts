@@ -19,6 +19,7 @@ import {
 import type { CompilerWatch } from '../../jvms/compilerWatch.ts';
 import { steadyPasses } from './bareTiming.ts';
 import { withRegionProbes } from './regionProbes.ts';
+import { whyItCannotRun } from '../../revelation/refusedClass.ts';
 import { rootClassesOf, unloadedClass } from '../../revelation/revelationStart.ts';
 import type { LoadingClass, RegionAgent } from '../../agent/targetAgent.ts';
 
@@ -225,6 +226,7 @@ export class RegionTimer {
 }
 
 function whyNot({ status, message }: SwapResult): string {
+  if (status === SWAP_STATUS.cannotRun) return whyItCannotRun(message);
   return status === SWAP_STATUS.loaderRefuses ? whyRefused(message) : message;
 }
 

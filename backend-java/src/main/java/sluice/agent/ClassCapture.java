@@ -6,6 +6,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 
 /**
  * The bytes of loaded classes, as the JVM would hand them to a transformer now. It does so only in a swap, and a swap
@@ -66,32 +67,50 @@ final class ClassCapture {
         return packet.toPacket();
     }
 
-    /**
-     * A class that the JVM chokes on ends the call early, and those after it are not handed over: again with the
-     * rest, as long as each call brings something.
-     */
     private void capture(int[] classIds) {
         ArrayList<Class<?>> wanted = new ArrayList<>();
         for (int classId : classIds) {
             Class<?> type = registry.loadedClass(classId);
             if (type != null && instrumentation.isModifiableClass(type)) wanted.add(type);
         }
-        for (int before = -1; !wanted.isEmpty() && captured.size() > before; ) {
-            before = captured.size();
-            wanted.add(CaptureBait.class);
-            capturingThread = Thread.currentThread();
-            try {
-                instrumentation.retransformClasses(wanted.toArray(new Class<?>[0]));
-            } catch (Throwable expected) {
-                // ClassFormatError: that is the trick
-            } finally {
-                capturingThread = null;
-            }
-            ArrayList<Class<?>> missing = new ArrayList<>();
-            for (Class<?> type : wanted) {
-                if (type != CaptureBait.class && !captured.containsKey(type)) missing.add(type);
-            }
-            wanted = missing;
+        capture(wanted);
+    }
+
+    /** A class that the JVM does not link ends the call before others are handed over, or all: it is found by halves. */
+    private void capture(List<Class<?>> wanted) {
+        if (wanted.isEmpty()) return;
+        handOver(wanted.toArray(new Class<?>[0]));
+        ArrayList<Class<?>> missing = new ArrayList<>();
+        for (Class<?> type : wanted) {
+            if (!captured.containsKey(type)) missing.add(type);
+        }
+        if (missing.isEmpty() || wanted.size() == 1) return;
+        int middle = missing.size() + 1 >>> 1;
+        capture(missing.subList(0, middle));
+        capture(missing.subList(middle, missing.size()));
+    }
+
+    /** Whether the JVM takes any code at all for the class, which it links first. Nothing is swapped, and the world goes on. Worker only. */
+    boolean canBeSwapped(Class<?> type) {
+        try {
+            return !(handOver(type) instanceof InternalError);
+        } finally {
+            captured.clear();
+        }
+    }
+
+    /** @return how the JVM ended the call: by the ClassFormatError of the garbage, if it came so far */
+    private Throwable handOver(Class<?>... types) {
+        Class<?>[] withBait = Arrays.copyOf(types, types.length + 1);
+        withBait[types.length] = CaptureBait.class;
+        capturingThread = Thread.currentThread();
+        try {
+            instrumentation.retransformClasses(withBait);
+            return null; // another agent has put a class file in the place of the garbage
+        } catch (Throwable expected) {
+            return expected;
+        } finally {
+            capturingThread = null;
         }
     }
 

@@ -12,6 +12,9 @@ import java.util.BitSet;
 final class HotSwap {
     private static final long REWRITE_TIMEOUT_MS = 5_000;
     private static final long RESOLVE_INTERVAL_MS = 5;
+    /** For so long a class that the JVM does not restore is tried again: what refused it may pass, as another agent's transformer. */
+    private static final long RESTORE_RETRY_MS = 1_000;
+    private static final long RESTORE_INTERVAL_MS = 50;
 
     private final Instrumentation instrumentation;
     private final ClassRegistry registry;
@@ -20,6 +23,7 @@ final class HotSwap {
     private final StrictLoaders strictLoaders;
     private final LoadHook loadHook;
     private final Outbox outbox;
+    private final ClassCapture capture;
     private final Redefinitions redefinitions = new Redefinitions();
     /** Set while a command swaps; the transformer is called back on this thread. */
     private volatile Thread swappingThread;
@@ -42,10 +46,12 @@ final class HotSwap {
             InstrumentedClasses instrumented,
             StrictLoaders strictLoaders,
             LoadHook loadHook,
-            Outbox outbox) {
+            Outbox outbox,
+            ClassCapture capture) {
         this.strictLoaders = strictLoaders;
         this.loadHook = loadHook;
         this.outbox = outbox;
+        this.capture = capture;
         this.instrumentation = instrumentation;
         this.registry = registry;
         this.questions = questions;
@@ -61,6 +67,7 @@ final class HotSwap {
             Class<?>[] classes = resolve(results, retryMs);
             if (!restore) leaveAlone(results, classes);
             swapAll(results, classes);
+            if (restore) retry(results);
         } finally {
             askTool = true;
         }
@@ -81,6 +88,7 @@ final class HotSwap {
             SwapResult[] batch = Arrays.copyOfRange(results, from, to);
             swapAll(batch, resolve(batch, 0));
         }
+        retry(results);
         for (SwapResult result : results) {
             // Collected, or its loading failed: there is nothing left to restore.
             boolean gone = registry.loadedClass(result.classId) == null;
@@ -240,7 +248,31 @@ final class HotSwap {
         }
     }
 
-    /** One call for all; when the JVM refuses it (nothing is swapped then) both halves, down to the guilty class. */
+    /** What the JVM has refused to restore, again, for a while. Where it has no memory that is somebody else's part (Session.restoreAll). */
+    private void retry(SwapResult[] results) {
+        long deadlineNs = System.nanoTime() + RESTORE_RETRY_MS * 1_000_000;
+        while (!outOfMemory && System.nanoTime() < deadlineNs) {
+            SwapResult[] refused = refusedOf(results);
+            if (refused.length == 0) return;
+            SluiceAccess.park(RESTORE_INTERVAL_MS * 1_000_000);
+            for (SwapResult result : refused) result.set(SwapResult.SWAPPED, "");
+            swapAll(refused, resolve(refused, 0));
+        }
+    }
+
+    private static SwapResult[] refusedOf(SwapResult[] results) {
+        SwapResult[] refused = new SwapResult[results.length];
+        int count = 0;
+        for (SwapResult result : results) {
+            if (result.status == SwapResult.REFUSED) refused[count++] = result;
+        }
+        return Arrays.copyOf(refused, count);
+    }
+
+    /**
+     * One call for all. When the JVM refuses it, nothing is swapped: then without those that it does not link; else both halves, down
+     * to the guilty class. Each call that it does not refuse stops the world.
+     */
     private void swap(SwapResult[] results, Class<?>[] classes, int from, int to) {
         if (from == to) return;
         try {
@@ -248,15 +280,36 @@ final class HotSwap {
             noteUnanswered(results, from, to);
         } catch (Throwable refused) {
             if (refused instanceof OutOfMemoryError) outOfMemory = true;
-            if (to - from == 1) {
-                instrumented.set(results[from].classId, before.get(results[from].classId)); // it is what it was
-                results[from].set(SwapResult.REFUSED, refused.toString());
+            int linked = refused instanceof InternalError ? takeOutUnlinked(results, classes, from, to) : to;
+            if (linked < to) {
+                swap(results, classes, from, linked);
+            } else if (to - from == 1) {
+                refuse(results[from], SwapResult.REFUSED, refused.toString());
             } else {
                 int middle = from + to >>> 1;
                 swap(results, classes, from, middle);
                 swap(results, classes, middle, to);
             }
         }
+    }
+
+    /** Puts the others first. @return where they end */
+    private int takeOutUnlinked(SwapResult[] results, Class<?>[] classes, int from, int to) {
+        int end = from;
+        for (int i = from; i < to; i++) {
+            if (!SluiceAccess.isInitialized(classes[i]) && !capture.canBeSwapped(classes[i])) {
+                refuse(results[i], SwapResult.CANNOT_RUN, Linkage.problemOf(classes[i]));
+                continue;
+            }
+            results[end] = results[i];
+            classes[end++] = classes[i];
+        }
+        return end;
+    }
+
+    private void refuse(SwapResult result, int status, String message) {
+        instrumented.set(result.classId, before.get(result.classId)); // it is what it was
+        result.set(status, message);
     }
 
     private void noteUnanswered(SwapResult[] results, int from, int to) {

@@ -70,8 +70,8 @@ final class Session implements SessionEnd {
         StrictLoaders strictLoaders = new StrictLoaders(registry);
         loadHook =
                 new LoadHook(instrumentation, registry, questions, outbox, instrumented, classLoads, strictLoaders);
-        hotSwap = new HotSwap(instrumentation, registry, questions, instrumented, strictLoaders, loadHook, outbox);
         ClassCapture capture = new ClassCapture(instrumentation, registry);
+        hotSwap = new HotSwap(instrumentation, registry, questions, instrumented, strictLoaders, loadHook, outbox, capture);
         transformers = new TransformerOrder(instrumentation, new SluiceTransformer(loadHook, hotSwap, capture), outbox);
         toolWatch = new ToolWatch(this, questions, hotSwap);
         ReflectedCalls reflectedCalls = new ReflectedCalls(registry, outbox);

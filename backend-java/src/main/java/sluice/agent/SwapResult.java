@@ -8,6 +8,8 @@ final class SwapResult {
     static final int NOT_MODIFIABLE = 3;
     static final int LOADER_REFUSES = 4;
     static final int UNANSWERED = 5;
+    /** The JVM does not link the class as it is, or could not initialise it: it takes no code for it, not even its own. */
+    static final int CANNOT_RUN = 6;
 
     /** The words of a verifier can fill pages. */
     private static final int MAX_MESSAGE_CHARS = 4_000;

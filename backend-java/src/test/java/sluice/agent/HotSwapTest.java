@@ -2,6 +2,13 @@ package sluice.agent;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EventListenerProxy;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TooManyListenersException;
 import java.util.concurrent.CountDownLatch;
 
 public final class HotSwapTest {
@@ -13,7 +20,7 @@ public final class HotSwapTest {
         ClassRegistry registry = new ClassRegistry();
         int classId = registry.classId(CountDownLatch.class);
         StrictLoaders loaders = new StrictLoaders(registry);
-        HotSwap swaps = new HotSwap(jvm(), registry, null, new InstrumentedClasses(), loaders, null, null);
+        HotSwap swaps = new HotSwap(jvm(), registry, null, new InstrumentedClasses(), loaders, null, null, null);
         Thread worker = new Thread(() -> swaps.retransform(new int[] {classId}, 0, true));
         Check.that(!swaps.isAtWork(), "no swap is under way");
         synchronized (lock) {
@@ -34,7 +41,7 @@ public final class HotSwapTest {
         InstrumentedClasses instrumented = new InstrumentedClasses();
         instrumented.set(classId, true);
         Questions questions = new Questions(new Outbox(new MemoryTransport(new byte[0], 1)));
-        HotSwap swaps = new HotSwap(jvm(), registry, questions, instrumented, new StrictLoaders(registry), null, null);
+        HotSwap swaps = new HotSwap(jvm(), registry, questions, instrumented, new StrictLoaders(registry), null, null, null);
         SluiceRecording recording =
                 new SluiceRecording(SluiceRecording.NANO, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
         recording.start();
@@ -49,6 +56,98 @@ public final class HotSwapTest {
         program.join();
         recording.stop();
         Check.that(recording.takeNewLanes().waitedNs() > 0, "the wait for the tool is the program's");
+    }
+
+    public void classes_that_the_JVM_does_not_link_are_found_without_a_swap_of_the_others() {
+        Swaps jvm = new Swaps();
+        jvm.unlinked.addAll(Arrays.asList(TooManyListenersException.class, EventListenerProxy.class)); // nobody has initialised them
+        Class<?>[] types = {
+            ArrayList.class, TooManyListenersException.class, CountDownLatch.class, EventListenerProxy.class, Proxy.class
+        };
+        HotSwap swaps = jvm.hotSwap();
+        SwapResult[] results = swaps.retransform(jvm.idsOf(types), 0, true);
+        StringBuilder told = new StringBuilder();
+        for (SwapResult result : results) told.append(result.status).append(' ');
+        Check.equal(told.toString(), "0 6 0 6 0 ");
+        Check.equal(jvm.swapped.toString(), Arrays.asList(ArrayList.class, CountDownLatch.class, Proxy.class).toString());
+        Check.equal(jvm.stops, 1);
+    }
+
+    public void a_class_that_is_not_restored_is_tried_again() {
+        Swaps jvm = new Swaps();
+        jvm.refusals = 4;
+        SwapResult[] results = jvm.hotSwap().retransform(jvm.idsOf(CountDownLatch.class, Proxy.class), 0, true);
+        for (SwapResult result : results) Check.equal(result.status, SwapResult.SWAPPED);
+        Check.equal(jvm.swapped.size(), 2);
+    }
+
+    public void a_class_that_is_not_restored_for_a_second_is_told_with_the_JVM_s_reason() {
+        Swaps jvm = new Swaps();
+        jvm.refusals = Integer.MAX_VALUE;
+        long startNs = System.nanoTime();
+        SwapResult[] results = jvm.hotSwap().retransform(jvm.idsOf(Proxy.class), 0, true);
+        Check.equal(results[0].status, SwapResult.REFUSED);
+        Check.equal(results[0].message, "java.lang.VerifyError: of another agent");
+        Check.that(System.nanoTime() - startNs >= 1_000_000_000L, "for a second");
+    }
+
+    public void a_class_that_is_refused_with_probes_is_not_tried_again() {
+        Swaps jvm = new Swaps();
+        jvm.refusals = Integer.MAX_VALUE;
+        SwapResult[] results = jvm.hotSwap().retransform(jvm.idsOf(Proxy.class), 0, false);
+        Check.equal(results[0].status, SwapResult.REFUSED);
+        Check.equal(jvm.calls, 1);
+    }
+
+    /** A JVM that does not link some classes, or refuses its first swaps. */
+    private static final class Swaps {
+        final ClassRegistry registry = new ClassRegistry();
+        final Set<Class<?>> unlinked = new HashSet<>();
+        final List<Class<?>> swapped = new ArrayList<>();
+        HotSwap hotSwap;
+        int refusals;
+        int stops;
+        int calls;
+
+        int[] idsOf(Class<?>... types) {
+            int[] ids = new int[types.length];
+            for (int i = 0; i < types.length; i++) ids[i] = registry.classId(types[i]);
+            return ids;
+        }
+
+        HotSwap hotSwap() {
+            Instrumentation jvm = (Instrumentation) Proxy.newProxyInstance(
+                    getClass().getClassLoader(), new Class<?>[] {Instrumentation.class}, (proxy, method, arguments) -> {
+                        switch (method.getName()) {
+                            case "isModifiableClass":
+                                return true;
+                            case "getAllLoadedClasses":
+                                return new Class<?>[0];
+                            case "retransformClasses":
+                                swap((Class<?>[]) arguments[0]);
+                                return null;
+                            default:
+                                throw new UnsupportedOperationException(method.getName());
+                        }
+                    });
+            StrictLoaders loaders = new StrictLoaders(registry);
+            ClassCapture capture = new ClassCapture(jvm, registry);
+            hotSwap = new HotSwap(jvm, registry, null, new InstrumentedClasses(), loaders, null, null, capture);
+            return hotSwap;
+        }
+
+        /** As HotSpot: all are linked first, then read, and swapped together. */
+        private void swap(Class<?>[] types) {
+            for (Class<?> type : types) {
+                if (unlinked.contains(type)) throw new InternalError("class redefinition failed: invalid class");
+            }
+            if (types[types.length - 1] == CaptureBait.class) throw new ClassFormatError();
+            calls++;
+            if (refusals-- > 0) throw new VerifyError("of another agent");
+            stops++;
+            for (Class<?> type : types) hotSwap.rewrite(type, new byte[0]); // handed out
+            swapped.addAll(Arrays.asList(types));
+        }
     }
 
     /** One whose swap runs until it is told to go on, and wants the lock then. */

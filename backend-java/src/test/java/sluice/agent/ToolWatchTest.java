@@ -3,7 +3,7 @@ package sluice.agent;
 public final class ToolWatchTest {
     /** Without a session: where it would end that, it fails. */
     static ToolWatch watch(Outbox outbox) {
-        HotSwap noSwaps = new HotSwap(null, new ClassRegistry(), null, new InstrumentedClasses(), null, null, null);
+        HotSwap noSwaps = new HotSwap(null, new ClassRegistry(), null, new InstrumentedClasses(), null, null, null, null);
         return new ToolWatch(null, new Questions(outbox), noSwaps);
     }
 
