@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -108,6 +108,11 @@ async function order(jvm: TestJvm, times: number): Promise<void> {
   }
 }
 
+async function longerThan(ms: number): Promise<void> {
+  const untilMs = performance.now() + ms;
+  await waitUntil(() => performance.now() > untilMs, 'time to pass');
+}
+
 const readSnapshot = (file: string): Snapshot => decodeSnapshot(new Uint8Array(readFileSync(file)));
 
 /** class::method -> calls, over all threads. */
@@ -188,6 +193,45 @@ describe('record', () => {
     await order(jvm, 2);
     expect(await run.ended, run.err).toBe(0);
     expect(callsIn(file)).toEqual(SUBGRAPH(2));
+  });
+
+  it('begins its duration with the first root call', async () => {
+    const jvm = await shop();
+    const file = join(folder, 'late.sluice');
+    const run = cli('record', 'Shop', '--root', 'Shop::order', '-d', '300ms', '-o', file);
+    await waitUntil(() => run.err.includes('\nrecording') || run.process.exitCode !== null, 'the recording');
+    await longerThan(300);
+    await order(jvm, 1);
+    expect(await run.ended, run.err).toBe(0);
+    expect(callsIn(file)).toEqual(SUBGRAPH(1));
+  });
+
+  it('ends when no root is called for as long as it waits, and says so', async () => {
+    const jvm = await shop();
+    const file = join(folder, 'unmet.sluice');
+    const times = ['-d', '10m', '--wait', '200ms'];
+    const run = cli('record', String(jvm.pid), '--root', 'Shop::order', ...times, '-o', file);
+    expect(await run.ended, run.err).toBe(0);
+    expect(run.err).toMatch(/warning: no root was called within 200.ms: it ends \(--wait/);
+    expect(run.err).toContain('so it is empty');
+    expect(callsIn(file)).toEqual({});
+  });
+
+  it.each([
+    ['it waits for its first root call', ['-d', '10m'], /\nrecording for 600 s/],
+    ['it is prepared', ['--sampled-times', '60s'], /attached to/],
+  ])('that is given up while %s saves nothing, and leaves the program as it was', async (_, options, begun) => {
+    const jvm = await shop();
+    const file = join(folder, 'none.sluice');
+    const run = cli('record', String(jvm.pid), '--root', 'Shop::order', ...options, '-o', file);
+    await waitUntil(() => begun.test(run.err) || run.process.exitCode !== null, 'what is given up');
+    await longerThan(300);
+    run.process.kill('SIGINT');
+    expect(await run.ended, run.err).toBe(130);
+    expect(run.err).toMatch(/given up .*: nothing is saved/);
+    expect(existsSync(file)).toBe(false);
+    await order(jvm, 1);
+    expect(jvm.output()).not.toContain('Full thread dump');
   });
 
   it('leaves out what happened in its warm-up', async () => {
@@ -321,7 +365,7 @@ describe('record', () => {
     await order(jvm, 2);
     const file = join(folder, 'again.sluice');
     await waitUntil(async () => {
-      const again = cli('record', String(jvm.pid), '--root', 'Shop::order', '-d', '300ms', '-o', file);
+      const again = cli('record', String(jvm.pid), '--root', 'Shop::order', '-d', '300ms', '--wait', '300ms', '-o', file);
       return (await again.ended) === 0;
     }, 'a second recording');
   });

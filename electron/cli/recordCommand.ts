@@ -7,6 +7,7 @@ import { BudgetKeeper } from './budgetKeeper.ts';
 import { openCommandSource, type CommandSource } from './commandSource.ts';
 import type { CommandContext } from './commandContext.ts';
 import { EXIT, exitCodeOfInterrupt } from './exitCode.ts';
+import { firstRootCall } from './firstRootCall.ts';
 import { finish, NOT_SAVED, savingWhatCame } from './finishRecording.ts';
 import { addLeakHints, checkHeapDumpOption, dumpBeforeEnd } from './heapOfRecording.ts';
 import { Recorder } from './recorder.ts';
@@ -18,6 +19,7 @@ import {
   type RecordFlags,
   type RecordOptions,
 } from './recordingOptions.ts';
+import { startOrGiveUp } from './startOrGiveUp.ts';
 import { warmUpUntilQuiet } from './warmUpUntilQuiet.ts';
 import { explain, type Terminal } from './terminal.ts';
 import { TYPED_WORDS, TypedCommands } from './typedCommands.ts';
@@ -73,18 +75,25 @@ async function recordCommand(
   try {
     engine.setReader(sessionId, recorder.take);
     const request = await withOwnCode(engine, terminal, sessionId, options.request);
-    if (options.waitForRoots) await engine.start(sessionId, request, true);
-    else
-      await withMeantRoots(engine, terminal, sessionId, request.roots, (roots) =>
-        engine.start(sessionId, { ...request, roots }),
-      );
+    const hasStarted = await startOrGiveUp(engine, terminal, sessionId, interrupt, () =>
+      options.waitForRoots
+        ? engine.start(sessionId, request, true)
+        : withMeantRoots(engine, terminal, sessionId, request.roots, (roots) =>
+            engine.start(sessionId, { ...request, roots }),
+          ),
+    );
+    if (!hasStarted) return await leave(engine, sessionId);
     terminal.talk(
       options.durationMs === null
         ? 'recording; Ctrl-C stops it and saves'
-        : `recording for ${options.durationMs / 1000} s; Ctrl-C stops earlier and saves`,
+        : `recording for ${options.durationMs / 1000} s from the first root call on; Ctrl-C stops earlier and saves`,
     );
     return await savingWhatCame(terminal, recorder, options.file, async () => {
-      await recordUntilDone(engine, terminal, sessionId, interrupt, { ...options, commands, recorder });
+      const meanwhile = { ...options, commands, recorder };
+      if (!(await recordUntilDone(engine, terminal, sessionId, interrupt, meanwhile))) {
+        terminal.talk('given up before a root was called: nothing is saved');
+        return leave(engine, sessionId);
+      }
       const hasDump = heapDump !== null && (await dumpBeforeEnd(context, sessionId, heapDump));
       const hurry = interrupts.savingInHurry();
       const exitCode = await finish(engine, terminal, sessionId, recorder, options.file, hurry);
@@ -94,6 +103,12 @@ async function recordCommand(
   } finally {
     unsubscribe();
   }
+}
+
+/** Without a recording. @returns exit code */
+async function leave(engine: EngineClient, sessionId: string): Promise<number> {
+  await engine.detach(sessionId);
+  return EXIT.interrupted;
 }
 
 /** What a person types in the terminal, if one sits there. */
@@ -111,21 +126,24 @@ function typedLines(terminal: Terminal): CommandSource {
 /** What happens while it records. */
 interface WhileRecording extends Pick<
   RecordOptions,
-  'durationMs' | 'warmup' | 'maxOverhead' | 'snapshots' | 'file'
+  'durationMs' | 'waitMs' | 'warmup' | 'maxOverhead' | 'snapshots' | 'file'
 > {
   readonly recorder: Recorder;
   /** null: nobody can type. */
   readonly commands: CommandSource | null;
 }
 
-/** Resolves when the recording is to end, or the session is over; obeys what is typed and keeps the budget meanwhile. */
+/**
+ * Resolves when the recording is to end, or the session is over; obeys what is typed and keeps the budget meanwhile.
+ * @returns false: it was interrupted while it waited for the first root call
+ */
 export async function recordUntilDone(
   engine: EngineClient,
   terminal: Terminal,
   sessionId: string,
   interrupt: AbortSignal,
-  { durationMs, warmup, maxOverhead, snapshots, file, recorder, commands }: WhileRecording,
-): Promise<void> {
+  { durationMs, waitMs, warmup, maxOverhead, snapshots, file, recorder, commands }: WhileRecording,
+): Promise<boolean> {
   const { everyMs, collects } = snapshots;
   const collect = async (): Promise<void> =>
     collectGarbage(engine, terminal, (await engine.status(sessionId)).pid);
@@ -147,7 +165,7 @@ export async function recordUntilDone(
   const done = new AbortController();
   const { signal } = done;
   let isWarm = warmup === null;
-  /** Resolves when the time is up, which begins with the results: under load a reset takes a while. */
+  /** Resolves when the time is up, which begins with the first root call of the results: under load a reset takes a while. */
   const timeIsUp = async (): Promise<void> => {
     if (warmup !== null) {
       if (warmup === 'auto') await warmUpUntilQuiet(engine, terminal, sessionId, signal);
@@ -156,6 +174,7 @@ export async function recordUntilDone(
       typed.take('reset');
       await typed.obeyed;
     }
+    if (waitMs !== null && !(await firstRootCall(recorder, terminal, waitMs, signal))) return;
     if (everyMs !== null) {
       const source = {
         terminal,
@@ -171,6 +190,7 @@ export async function recordUntilDone(
   try {
     const ended = Promise.race([typed.stopped, timeIsUp().catch(() => {})]);
     await untilDone(engine, terminal, sessionId, null, interrupt, { stopped: ended, onProgress: keep });
+    if (waitMs !== null && interrupt.aborted && !recorder.hasEvents) return false;
     if (!isWarm) terminal.talk('warning: it ended before the warm-up did: all of the recording is warm-up');
   } finally {
     done.abort();
@@ -178,4 +198,5 @@ export async function recordUntilDone(
   }
   // What is saved at the end is compared with snapshots: garbage is not live in it either.
   if (collects && (await engine.status(sessionId)).phase === 'recording') await collect().catch(tell);
+  return true;
 }

@@ -58,6 +58,11 @@ export class Recorder {
     return this.trees.live?.collections ?? 0;
   }
 
+  /** A root call is recorded. */
+  get hasEvents(): boolean {
+    return this.trees.totals().events > 0;
+  }
+
   /** A method was found that is a root. */
   get hasRoots(): boolean {
     return [...this.#methods.values()].some(({ root }) => root);

@@ -37,10 +37,11 @@ export interface RecordOptions {
   readonly request: RecordingRequest;
   /** Roots of classes that are not loaded yet are waited for, not refused; `launch` always does. */
   readonly waitForRoots: boolean;
-  /** null: until Ctrl-C or the end of the target. */
+  /** From the first root call on; null: until Ctrl-C or the end of the target. */
   readonly durationMs: number | null;
-  /** So long after its start the results begin anew; null: they begin with it. The duration counts from there. */
-  /** null: all is in the results. */
+  /** How long the first root call is waited for; null: until it comes. */
+  readonly waitMs: number | null;
+  /** So long after that the results begin anew, and the duration counts from there; null: all is in the results. */
   readonly warmup: WarmUpLength | null;
   /** Where commands come from while it records: "-" is stdin, else a path; null: a person, if one can type. */
   readonly commands: string | null;
@@ -60,12 +61,16 @@ export interface RequestFlags {
 /** The same of all that `record` and `launch` are told. */
 export interface RecordFlags extends RequestFlags, SnapshotFlags {
   readonly duration?: number;
+  readonly wait?: number;
   readonly warmup?: WarmUpLength | 'none';
   readonly waitForRoots?: boolean;
   readonly commands?: string;
   readonly maxOverhead?: number;
   readonly output?: string;
 }
+
+/** How long a root call is waited for where a duration is to begin with it. */
+const USUAL_WAIT_MS = 60_000;
 
 const PATTERNS = `
 Method patterns (quote them):
@@ -78,7 +83,16 @@ Method patterns (quote them):
  */
 export function withRecordOptions(command: Command, scheme: SchemeName, attaches = false): Command {
   return withRequestOptions(command, scheme, attaches)
-    .option('-d, --duration <time>', 'how long: 500ms, 10s, 2m (default: until Ctrl-C or the end)', duration)
+    .option(
+      '-d, --duration <time>',
+      'how long, from the first root call on: 500ms, 10s, 2m (default: until Ctrl-C or the end)',
+      duration,
+    )
+    .option(
+      '--wait <time>',
+      'so long the first root call is waited for, then it ends (default: 60s with --duration, else until Ctrl-C)',
+      duration,
+    )
     .option(
       '--warmup <time>',
       'what happens in this time is not in the results: 20s; auto: until no method has been swapped in for 2 s; none (the default)',
@@ -193,6 +207,7 @@ export function recordOptions(flags: RecordFlags): RecordOptions {
     request,
     waitForRoots: flags.waitForRoots ?? false,
     durationMs: flags.duration ?? null,
+    waitMs: flags.wait ?? (flags.duration === undefined ? null : USUAL_WAIT_MS),
     warmup: flags.warmup === undefined || flags.warmup === 'none' ? null : flags.warmup,
     commands: flags.commands ?? null,
     maxOverhead: flags.maxOverhead ?? null,

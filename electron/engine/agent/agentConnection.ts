@@ -162,15 +162,24 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     await this.#ask({ kind: 'setLoadHook', ...hook }, 'done', COMMAND_TIMEOUT_MS);
   }
 
-  retransform(classIds: readonly ClassId[], retryMs: number): Promise<SwapAnswer> {
-    return this.#swap(classIds, retryMs, false);
+  retransform(
+    classIds: readonly ClassId[],
+    retryMs: number,
+    onBatch: (batch: readonly ClassId[], elapsedNs: number) => void = () => {},
+  ): Promise<SwapAnswer> {
+    return this.#swap(classIds, retryMs, false, onBatch);
   }
 
   async restore(classIds: readonly ClassId[], retryMs: number): Promise<readonly SwapResult[]> {
-    return (await this.#swap(classIds, retryMs, true)).results;
+    return (await this.#swap(classIds, retryMs, true, () => {})).results;
   }
 
-  async #swap(classIds: readonly ClassId[], retryMs: number, restore: boolean): Promise<SwapAnswer> {
+  async #swap(
+    classIds: readonly ClassId[],
+    retryMs: number,
+    restore: boolean,
+    onBatch: (batch: readonly ClassId[], elapsedNs: number) => void,
+  ): Promise<SwapAnswer> {
     let batches = 0;
     let elapsedNs = 0;
     const results: SwapResult[] = [];
@@ -183,6 +192,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
       batches++;
       elapsedNs += answer.elapsedNs;
       results.push(...answer.results);
+      onBatch(batch, answer.elapsedNs);
     }
     return { batches, elapsedNs, results };
   }

@@ -55,8 +55,16 @@ export interface TargetAgent {
   /** The class file that the JVM's own loaders have for a class (a.b.C$D), loaded or not; null if there is none. */
   findClassFile(name: string): Promise<Uint8Array | null>;
   setLoadHook(hook: LoadHook): Promise<void>;
-  /** Swaps any number of classes, in batches of 200, or larger ones where they are tens of thousands; during the call `handlers.rewriteClass` is asked. */
-  retransform(classIds: readonly ClassId[], retryMs: number): Promise<SwapAnswer>;
+  /**
+   * Swaps any number of classes, in batches of 200, or larger ones where they are tens of thousands; during the call
+   * `handlers.rewriteClass` is asked.
+   * @param onBatch of each that has been swapped; where it throws, the rest is not
+   */
+  retransform(
+    classIds: readonly ClassId[],
+    retryMs: number,
+    onBatch?: (batch: readonly ClassId[], elapsedNs: number) => void,
+  ): Promise<SwapAnswer>;
   /** The same back to what they were. */
   restore(classIds: readonly ClassId[], retryMs: number): Promise<readonly SwapResult[]>;
   markReady(methodIds: readonly MethodId[]): Promise<void>;

@@ -36,16 +36,22 @@ export class ClassSwaps {
   readonly #givenUp = new Set<ClassId>();
   /** Of the swap that is under way. */
   #swapping: readonly ClassId[] = [];
+  /** How many of them are done. */
+  #swapped = 0;
   #isOver = false;
   #count = 0;
   #elapsedNs = 0;
+  /** May throw, between two batches: nobody wants the rest any more. */
+  readonly #checkpoint: () => void;
 
   constructor(
     agent: TargetAgent,
     subgraph: Subgraph,
     shortcomings: Shortcomings,
     notRestored: Set<ClassId> = new Set(),
+    checkpoint: () => void = () => {},
   ) {
+    this.#checkpoint = checkpoint;
     this.#notRestored = notRestored;
     this.#agent = agent;
     this.#subgraph = subgraph;
@@ -58,6 +64,15 @@ export class ClassSwaps {
 
   get elapsedMs(): number {
     return this.#elapsedNs / 1e6;
+  }
+
+  /** Methods that the swap which is under way has not given their probes yet. */
+  get awaitedMethods(): number {
+    let methods = 0;
+    for (const classId of this.#swapping.slice(this.#swapped)) {
+      methods += this.#subgraph.plannedOf(classId).size - (this.#carried.get(classId)?.size ?? 0);
+    }
+    return Math.max(0, methods); // some may be taken out
   }
 
   /** Put together when it is looked at: most loads need not. @param owed classes that are swapped next */
@@ -100,9 +115,12 @@ export class ClassSwaps {
       if (next.length === 0 || this.#isOver) return;
       this.#swapping = next;
       try {
-        const { batches, elapsedNs, results } = await this.#agent.retransform(next, DEFINE_RETRY_MS);
-        this.#count += batches;
-        this.#elapsedNs += elapsedNs;
+        const { results } = await this.#agent.retransform(next, DEFINE_RETRY_MS, (batch, elapsedNs) => {
+          this.#count++;
+          this.#elapsedNs += elapsedNs;
+          this.#swapped += batch.length;
+          this.#checkpoint();
+        });
         for (const result of results) this.#ended(result);
       } catch (thrown) {
         // Whoever swaps again what was missed would do so for ever, and let nobody else have a turn.
@@ -111,6 +129,7 @@ export class ClassSwaps {
         throw thrown;
       } finally {
         this.#swapping = [];
+        this.#swapped = 0;
       }
     }
   }

@@ -25,6 +25,15 @@ export interface InstrumentationStats {
   /** How many refusals, of all that there were, calls may be missing for. */
   readonly notMeasured: number;
   readonly switchedOff: SwitchedOffMethods;
+  readonly progress: InstrumentationProgress;
+}
+
+/** How far what is under way has come. */
+export interface InstrumentationProgress {
+  /** Class files that have been read, of those that a start needs; null: none is read. */
+  readonly reading: { readonly classes: number; readonly of: number } | null;
+  /** Methods to which a hot swap is about to give probes; 0: none is under way. */
+  readonly awaitedMethods: number;
 }
 
 export interface StartOptions {

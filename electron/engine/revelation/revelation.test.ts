@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recordingRequest } from '../../../shared/testing/recordingRequest.ts';
-import { recording } from '../testing/revelationBench.ts';
+import { bench, recording } from '../testing/revelationBench.ts';
 import { SHAPES } from '../testing/shapes.ts';
 
 describe('the lazy scheme', () => {
@@ -413,6 +413,44 @@ describe('a refusal', () => {
     await revelation.stop();
     expect(jvm.probed()).toEqual([]);
     expect(notes).toHaveLength(1);
+  });
+});
+
+describe('a start', () => {
+  const EAGER = recordingRequest('Main::root', { scheme: 'eager', clock: 'none', countTrivial: false });
+
+  it('tells how many methods its swap has given probes', async () => {
+    const { jvm, revelation } = await bench(CHAIN, ['Main', 'A', 'B']);
+    const told: number[] = [];
+    jvm.onSwap = () => void told.push(revelation.stats().progress.awaitedMethods);
+    await revelation.start(EAGER);
+    expect(told).toEqual([2, 1]); // the root last
+    expect(revelation.stats().progress).toEqual({ reading: null, awaitedMethods: 0 });
+  });
+
+  it('is given up between two swaps', async () => {
+    const { jvm, revelation } = await bench(CHAIN, ['Main', 'A', 'B']);
+    const giveUp = new AbortController();
+    jvm.onSwap = () => giveUp.abort(new Error('given up'));
+    await expect(revelation.start(EAGER, { signal: giveUp.signal })).rejects.toThrow('given up');
+    jvm.onSwap = () => {};
+    expect(jvm.log.join()).not.toContain('Main.root!');
+    await revelation.stop();
+    expect(jvm.probed()).toEqual([]);
+  });
+
+  it('is given up before it has read what it needs', async () => {
+    const { jvm, revelation } = await bench(CHAIN, ['Main', 'A', 'B']);
+    const giveUp = new AbortController();
+    const { classBytes } = jvm;
+    let portions = 0;
+    jvm.classBytes = async (classIds) => {
+      if (++portions === 2) giveUp.abort(new Error('given up')); // the roots' were the first
+      return classBytes.call(jvm, classIds);
+    };
+    await expect(revelation.start(EAGER, { signal: giveUp.signal })).rejects.toThrow('given up');
+    expect(jvm.log).toEqual([]);
+    await revelation.stop();
   });
 });
 

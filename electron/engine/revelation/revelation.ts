@@ -86,6 +86,7 @@ export class Revelation {
   #fresh: ClassId[] = [];
   /** A root was let go on: threads may be within the subgraph. */
   #mayBeEntered = false;
+  #reading: InstrumentationStats['progress']['reading'] = null;
   /** null: none is in the queue. */
   #settling: Promise<void> | null = null;
   /** Of the present recording, or the last one; null before the first. */
@@ -136,6 +137,7 @@ export class Revelation {
       callsMayBeMissing: this.#shortcomings.callsMayBeMissing,
       notMeasured: this.#shortcomings.notMeasured,
       switchedOff: this.#subgraph?.switching.summary() ?? NOTHING_SWITCHED_OFF,
+      progress: { reading: this.#reading, awaitedMethods: this.#swaps?.awaitedMethods ?? 0 },
     };
   }
 
@@ -179,8 +181,11 @@ export class Revelation {
         onRefusal: (text) => this.#shortcomings.refuse(text),
         onRefusedClass: (refused) => this.#shortcomings.refuseClass(refused),
         onUnstopped: (name) => this.#shortcomings.missCalls('changedUnstopped', { class: name }),
+        onRead: (classes, of) => (this.#reading = { classes, of }),
+        signal: options.signal,
         analysis: this.#analysis,
       });
+      this.#reading = null;
       this.#isFirst = false;
       options.signal?.throwIfAborted();
       await this.#agent.setLoadHook({
@@ -193,7 +198,9 @@ export class Revelation {
       this.#analysis.time(() => toldEarly.forEach((loading) => subgraph.addEarly(loading)));
       this.#toldEarly = null;
       this.#subgraph = subgraph;
-      const swaps = new ClassSwaps(this.#agent, subgraph, this.#shortcomings, this.#notRestored);
+      const swaps = new ClassSwaps(this.#agent, subgraph, this.#shortcomings, this.#notRestored, () =>
+        options.signal?.throwIfAborted(),
+      );
       this.#swaps = swaps;
       this.#analysis.time(() => subgraph.start());
       options.signal?.throwIfAborted();
@@ -201,6 +208,7 @@ export class Revelation {
       this.#checkRootsCarryProbes(subgraph, options);
     } finally {
       this.#toldEarly = null;
+      this.#reading = null;
     }
   }
 

@@ -25,8 +25,8 @@ export function hearOfNoLoads(agent: TargetAgent): Promise<void> {
   return agent.setLoadHook(HOOK_OFF);
 }
 
-/** Class files are asked for in portions, so that reading one overlaps with getting the next. */
-const CLASSES_PER_REQUEST = 500;
+/** Class files are asked for in portions: reading one overlaps with getting the next, and who gives up waits for two at most. */
+const CLASSES_PER_REQUEST = 200;
 
 export interface PrepareOptions extends Pick<
   SubgraphOptions,
@@ -38,6 +38,10 @@ export interface PrepareOptions extends Pick<
   /** See SubgraphOptions; not given: nothing runs. */
   readonly onUnstopped?: SubgraphOptions['onUnstopped'];
   readonly ids: ProbeIds;
+  /** Of the class files that are needed, so many have been read. */
+  readonly onRead?: (classes: number, of: number) => void;
+  /** Aborted, nothing more is read. */
+  readonly signal?: AbortSignal | undefined;
   /** Takes the time of our own work, without that of waiting for the agent. */
   readonly analysis: Stopwatch;
 }
@@ -115,7 +119,7 @@ export async function prepareSubgraph(
   const budget = new TurnBudget();
   await budget.run(subgraph.addLoaded(classes), (step) => options.analysis.time(step));
   await checkRoots(agent, roots, rootClasses, checkOfRoots(probes.requests, subgraph.classes.hierarchy));
-  await analyseAll(agent, subgraph, options.analysis, budget);
+  await analyseAll(agent, subgraph, options, budget);
   return { subgraph, filter };
 }
 
@@ -185,11 +189,14 @@ async function checkRoots(
 async function analyseAll(
   agent: TargetAgent,
   subgraph: Subgraph,
-  analysis: Stopwatch,
+  { analysis, onRead, signal }: PrepareOptions,
   budget: TurnBudget,
 ): Promise<void> {
+  let read = 0;
   const toAnalyse = await budget.run(subgraph.classes.toAnalyse(), (step) => analysis.time(step));
   for await (const [classId, bytes] of classFiles(agent, toAnalyse)) {
+    signal?.throwIfAborted();
+    onRead?.(++read, toAnalyse.length);
     budget.begin();
     if (bytes === null) subgraph.classes.noBytes(classId);
     else analysis.time(() => subgraph.classes.analyse(classId, bytes));

@@ -8,6 +8,7 @@ import { parseMethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import type { ThreadId } from '../../../shared/base/ids.ts';
 import { NO_CALIBRATION } from '../../../shared/cct/cctTable.ts';
 import type { EngineUpdate, MeasurementRequest } from '../../../shared/ipc/engineApi.ts';
+import { formatCount, formatTime } from '../../../shared/naming/formatNumbers.ts';
 import { EXIT_BIT } from '../../../shared/events/eventWord.ts';
 import { BlockEncoder } from '../../../shared/wire/blockEncoder.ts';
 import { BLOCK_KIND, BLOCK_KIND_OFFSET, BLOCK_BYTES_OFFSET } from '../../../shared/wire/blockLayout.ts';
@@ -24,7 +25,7 @@ import { AgentConnection } from '../agent/agentConnection.ts';
 import { AgentListener } from '../agent/agentListener.ts';
 import { EventFile } from '../events/eventFile.ts';
 import { makeSecret } from '../agent/handshake.ts';
-import type { Instrumenter } from '../revelation/instrumenter.ts';
+import type { InstrumentationProgress, Instrumenter } from '../revelation/instrumenter.ts';
 import { JvmEnd } from '../jvms/jvmEnd.ts';
 import { Session } from './session.ts';
 import { FakeAgent } from '../testing/fakeAgent.ts';
@@ -78,6 +79,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const NO_PROGRESS: InstrumentationProgress = { reading: null, awaitedMethods: 0 };
+let progress = NO_PROGRESS;
+let onInstrument = (): void => {};
+
 function makeInstrumenter(): Instrumenter {
   return {
     handlers: {
@@ -93,6 +98,7 @@ function makeInstrumenter(): Instrumenter {
     },
     start: () => {
       events.push('instrument');
+      onInstrument();
       return startFailure ? Promise.reject(startFailure) : Promise.resolve();
     },
     recordingStarted: () => {},
@@ -113,6 +119,7 @@ function makeInstrumenter(): Instrumenter {
       callsMayBeMissing: false,
       notMeasured: 0,
       switchedOff: { count: 0, names: [] },
+      progress,
     }),
     rootCallers: () => [],
   };
@@ -314,6 +321,31 @@ describe('a recording', () => {
     expect(events).toEqual(['calibrate']);
     agent.answer = obey;
     expect((await session.start(REQUEST)).phase).toBe('recording');
+  });
+
+  it('tells the parts of what it prepares, and that it waits for the first root call', async () => {
+    session.setReader(read);
+    const told = [
+      { reading: { classes: 8_100, of: 20_252 }, awaitedMethods: 0 },
+      { reading: null, awaitedMethods: 1 },
+      NO_PROGRESS,
+    ];
+    const texts: string[] = [];
+    onInstrument = () => {
+      for (progress of told) texts.push(session.status().text);
+    };
+    await session.start(REQUEST);
+    onInstrument = () => {};
+    expect(texts).toEqual([
+      `instrumenting the root methods: reading ${formatCount(8_100)} of ${formatCount(20_252)} classes`,
+      `instrumenting the root methods: probes into 0 of 1 method, swaps took ${formatTime(40e6)} so far`,
+      'instrumenting the root methods: 1 method, 1 class',
+    ]);
+    expect(session.status().text).toBe(
+      'waiting for the first root call; instrumented: 1 method, 1 class',
+    );
+    write(encoder.events(1 as ThreadId, false, Uint32Array.of(METHOD, 0, METHOD | EXIT_BIT, 0), 0));
+    await waitUntil(() => session.status().text === 'recording; instrumented: 1 method, 1 class', 'a call');
   });
 
   it('is paused and reset, and its length is that of its results', async () => {

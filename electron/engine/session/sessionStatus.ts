@@ -62,14 +62,13 @@ export function sessionStatus(facts: SessionFacts): SessionStatus {
   const { measurement, phase, agent, eventsUnread, cutShort } = facts;
   const measured = { ...NOTHING_MEASURED, ...measurement?.status() };
   const losses = lossTexts({ ...measurement?.losses, eventsUnread, cutShort });
-  const prepares = phase === 'preparing' && measured.instrumentedMethods > 0;
+  const instrumented = measured.instrumentedMethods > 0 ? instrumentedText(measured) : null;
+  const stage = phase === 'preparing' ? (measurement?.stage ?? instrumented) : null;
   return {
     sessionId: facts.id,
     phase,
     text:
-      phase === measurement?.phase
-        ? measurement.text
-        : `${facts.text}${prepares ? `: ${instrumentedText(measured)}` : ''}`,
+      phase === measurement?.phase ? measurement.text : `${facts.text}${stage === null ? '' : `: ${stage}`}`,
     ...facts.target,
     javaVersion: agent.javaVersion,
     vmName: agent.vmName,

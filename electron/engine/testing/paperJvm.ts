@@ -316,9 +316,15 @@ export class PaperJvm implements TargetAgent {
     return Promise.resolve();
   }
 
-  retransform(classIds: readonly ClassId[]): Promise<SwapAnswer> {
+  async retransform(
+    classIds: readonly ClassId[],
+    _retryMs = 0,
+    onBatch: (batch: readonly ClassId[], elapsedNs: number) => void = () => {},
+  ): Promise<SwapAnswer> {
     const { rewriteClass } = ensure(this.#handlers, 'handlers');
-    return this.#swap(classIds, rewriteClass);
+    const answer = await this.#swap(classIds, rewriteClass);
+    onBatch(classIds, answer.elapsedNs);
+    return answer;
   }
 
   async restore(classIds: readonly ClassId[]): Promise<readonly SwapResult[]> {

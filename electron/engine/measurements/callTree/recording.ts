@@ -22,6 +22,7 @@ import { ThreadTimes } from '../../flightRecorder/threadTimes.ts';
 import { MemoryWatch } from '../../process/memoryWatch.ts';
 import {
   instrumentedText,
+  progressText,
   type Adjustable,
   type MeasuredStatus,
   type Measurement,
@@ -93,7 +94,14 @@ export class Recording implements Measurement, Adjustable {
   }
 
   get text(): string {
-    return `${this.#pauses.isRunning ? 'paused' : 'recording'}; instrumented: ${instrumentedText(this.#stats)}`;
+    const instrumented = `instrumented: ${instrumentedText(this.#stats)}`;
+    if (this.#pauses.isRunning) return `paused; ${instrumented}`;
+    if (this.#totals.producedEvents > 0 || this.#received.received > 0) return `recording; ${instrumented}`;
+    return `waiting for the first root call; ${this.stage ?? instrumented}`;
+  }
+
+  get stage(): string | null {
+    return progressText(this.#stats);
   }
 
   get losses(): Partial<Losses> {
