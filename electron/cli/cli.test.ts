@@ -1,4 +1,13 @@
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -220,19 +229,22 @@ describe('record', () => {
   it.each([
     ['it waits for its first root call', ['-d', '10m'], /\nrecording for 600 s/],
     ['it is prepared', ['--sampled-times', '60s'], /attached to/],
-  ])('that is given up while %s saves nothing, and leaves the program as it was', async (_, options, begun) => {
-    const jvm = await shop();
-    const file = join(folder, 'none.sluice');
-    const run = cli('record', String(jvm.pid), '--root', 'Shop::order', ...options, '-o', file);
-    await waitUntil(() => begun.test(run.err) || run.process.exitCode !== null, 'what is given up');
-    await longerThan(300);
-    run.process.kill('SIGINT');
-    expect(await run.ended, run.err).toBe(130);
-    expect(run.err).toMatch(/given up .*: nothing is saved/);
-    expect(existsSync(file)).toBe(false);
-    await order(jvm, 1);
-    expect(jvm.output()).not.toContain('Full thread dump');
-  });
+  ])(
+    'that is given up while %s saves nothing, and leaves the program as it was',
+    async (_, options, begun) => {
+      const jvm = await shop();
+      const file = join(folder, 'none.sluice');
+      const run = cli('record', String(jvm.pid), '--root', 'Shop::order', ...options, '-o', file);
+      await waitUntil(() => begun.test(run.err) || run.process.exitCode !== null, 'what is given up');
+      await longerThan(300);
+      run.process.kill('SIGINT');
+      expect(await run.ended, run.err).toBe(130);
+      expect(run.err).toMatch(/given up .*: nothing is saved/);
+      expect(existsSync(file)).toBe(false);
+      await order(jvm, 1);
+      expect(jvm.output()).not.toContain('Full thread dump');
+    },
+  );
 
   it('leaves out what happened in its warm-up', async () => {
     const jvm = await shop();
@@ -365,7 +377,18 @@ describe('record', () => {
     await order(jvm, 2);
     const file = join(folder, 'again.sluice');
     await waitUntil(async () => {
-      const again = cli('record', String(jvm.pid), '--root', 'Shop::order', '-d', '300ms', '--wait', '300ms', '-o', file);
+      const again = cli(
+        'record',
+        String(jvm.pid),
+        '--root',
+        'Shop::order',
+        '-d',
+        '300ms',
+        '--wait',
+        '300ms',
+        '-o',
+        file,
+      );
       return (await again.ended) === 0;
     }, 'a second recording');
   });

@@ -31,6 +31,8 @@ export class ClassSwaps {
   readonly #refused = new Set<ClassId>();
   /** Of all recordings of the session: tried again at the end of each. */
   readonly #notRestored: Set<ClassId>;
+  /** Whoever swapped them, the tool was asked about their code. */
+  readonly #handedOut = new Set<ClassId>();
   readonly #missed = new Map<ClassId, number>();
   /** Classes given up because they were not defined; if they are after all, calls of them were not counted. */
   readonly #givenUp = new Set<ClassId>();
@@ -41,17 +43,17 @@ export class ClassSwaps {
   #isOver = false;
   #count = 0;
   #elapsedNs = 0;
-  /** May throw, between two batches: nobody wants the rest any more. */
-  readonly #checkpoint: () => void;
+  /** Aborted, the rest of a swap is not wanted any more. */
+  readonly #signal: AbortSignal | undefined;
 
   constructor(
     agent: TargetAgent,
     subgraph: Subgraph,
     shortcomings: Shortcomings,
     notRestored: Set<ClassId> = new Set(),
-    checkpoint: () => void = () => {},
+    signal?: AbortSignal,
   ) {
-    this.#checkpoint = checkpoint;
+    this.#signal = signal;
     this.#notRestored = notRestored;
     this.#agent = agent;
     this.#subgraph = subgraph;
@@ -103,6 +105,11 @@ export class ClassSwaps {
     this.#subgraph.refuse(classId, null);
   }
 
+  /** The JVM hands out its code, to have it with the probes that are planned: in our swap, or another agent's. */
+  handedOut(classId: ClassId): void {
+    this.#handedOut.add(classId);
+  }
+
   /** From now on no class is swapped but by `restore`. */
   end(): void {
     this.#isOver = true;
@@ -119,7 +126,7 @@ export class ClassSwaps {
           this.#count++;
           this.#elapsedNs += elapsedNs;
           this.#swapped += batch.length;
-          this.#checkpoint();
+          this.#signal?.throwIfAborted();
         });
         for (const result of results) this.#ended(result);
       } catch (thrown) {
@@ -142,9 +149,9 @@ export class ClassSwaps {
 
   /** Swaps back all that may carry probes. Harmless when nothing does. */
   async restore(): Promise<void> {
-    const { classes, plannedClassIds } = this.#subgraph;
-    const armed = [...plannedClassIds, ...this.#carried.keys(), ...this.#notRestored];
-    const classIds = new Set([...armed, ...this.#givenUp]);
+    const { classes } = this.#subgraph;
+    const mayCarry = [...this.#handedOut, ...this.#carried.keys(), ...this.#notRestored];
+    const classIds = new Set([...mayCarry, ...this.#givenUp]);
     this.#carried.clear();
     if (classIds.size === 0) return;
     const results = await this.#agent.restore([...classIds], DEFINE_RETRY_MS);

@@ -435,7 +435,10 @@ describe('a start', () => {
     await expect(revelation.start(EAGER, { signal: giveUp.signal })).rejects.toThrow('given up');
     jvm.onSwap = () => {};
     expect(jvm.log.join()).not.toContain('Main.root!');
+    const restored: string[] = [];
+    jvm.onRewrite = (name) => void restored.push(name);
     await revelation.stop();
+    expect(restored).toEqual(['A', 'B']); // of thousands that were planned, those that the swaps got to
     expect(jvm.probed()).toEqual([]);
   });
 

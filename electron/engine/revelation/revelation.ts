@@ -153,6 +153,7 @@ export class Revelation {
     if (this.#subgraph !== null || this.#toldEarly !== null) {
       throw new SluiceError('busy', 'A recording is running already.', 'Stop it first.');
     }
+    const { signal } = options;
     this.#ids.startRecording();
     this.#swaps = null;
     this.#shortcomings = new Shortcomings(this.#onNote);
@@ -181,13 +182,11 @@ export class Revelation {
         onRefusal: (text) => this.#shortcomings.refuse(text),
         onRefusedClass: (refused) => this.#shortcomings.refuseClass(refused),
         onUnstopped: (name) => this.#shortcomings.missCalls('changedUnstopped', { class: name }),
-        onRead: (classes, of) => (this.#reading = { classes, of }),
-        signal: options.signal,
-        analysis: this.#analysis,
+        ...{ signal, analysis: this.#analysis, onRead: (classes, of) => (this.#reading = { classes, of }) },
       });
       this.#reading = null;
       this.#isFirst = false;
-      options.signal?.throwIfAborted();
+      signal?.throwIfAborted();
       await this.#agent.setLoadHook({
         on: true,
         deadlineMs: LOAD_DEADLINE_MS,
@@ -198,12 +197,10 @@ export class Revelation {
       this.#analysis.time(() => toldEarly.forEach((loading) => subgraph.addEarly(loading)));
       this.#toldEarly = null;
       this.#subgraph = subgraph;
-      const swaps = new ClassSwaps(this.#agent, subgraph, this.#shortcomings, this.#notRestored, () =>
-        options.signal?.throwIfAborted(),
-      );
+      const swaps = new ClassSwaps(this.#agent, subgraph, this.#shortcomings, this.#notRestored, signal);
       this.#swaps = swaps;
       this.#analysis.time(() => subgraph.start());
-      options.signal?.throwIfAborted();
+      signal?.throwIfAborted();
       await this.#exclusively(() => this.#swapRootsLast(subgraph, swaps));
       this.#checkRootsCarryProbes(subgraph, options);
     } finally {
@@ -435,6 +432,7 @@ export class Revelation {
   #rewriteClass(classId: ClassId, bytes: Uint8Array): Uint8Array | null {
     const subgraph = this.#subgraph;
     if (subgraph === null) return Subgraph.rewriteWithout(bytes);
+    this.#swaps?.handedOut(classId);
     const rewritten = subgraph.rewrite(classId, bytes);
     for (const reached of subgraph.changedFor) this.#owed.add(reached);
     if (subgraph.changedFor.size > 0) void this.#settleSoon();

@@ -341,9 +341,7 @@ describe('a recording', () => {
       `instrumenting the root methods: probes into 0 of 1 method, swaps took ${formatTime(40e6)} so far`,
       'instrumenting the root methods: 1 method, 1 class',
     ]);
-    expect(session.status().text).toBe(
-      'waiting for the first root call; instrumented: 1 method, 1 class',
-    );
+    expect(session.status().text).toBe('waiting for the first root call; instrumented: 1 method, 1 class');
     write(encoder.events(1 as ThreadId, false, Uint32Array.of(METHOD, 0, METHOD | EXIT_BIT, 0), 0));
     await waitUntil(() => session.status().text === 'recording; instrumented: 1 method, 1 class', 'a call');
   });
