@@ -66,6 +66,7 @@ export function decodeSubgraph(bytes: Uint8Array): void {
         corePackages: new Set(),
         openModules: new Set(),
         openPackages: [],
+        openClasses: [],
       },
     }),
     counting: new CountingPolicy(true, false, roots),

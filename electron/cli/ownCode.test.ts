@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   compileJava,
@@ -70,5 +71,104 @@ describe.each(TEST_JDKS)('JDK $feature: --only auto', (java) => {
     );
     expect(code, err).toBe(0);
     expect(err).toContain('only your code: * (');
+  });
+});
+
+/** A library hands out connections and calls back, the JDK asks over HTTP. */
+const ORDERING = `
+import com.sun.net.httpserver.HttpServer;
+import java.net.*;
+import java.net.http.*;
+public class Ordering {
+  static HttpClient client = HttpClient.newHttpClient();
+  static lib.Pool pool = new lib.Pool();
+  static void order(URI uri) throws Exception {
+    pool.getConnection();
+    pool.call(Ordering::back);
+    client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.discarding());
+    ((HttpURLConnection) uri.toURL().openConnection()).getInputStream().close();
+  }
+  static void back() { pool.getLoginTimeout(); }
+  public static void main(String[] args) throws Exception {
+    HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/", exchange -> { exchange.sendResponseHeaders(200, 0); exchange.close(); });
+    server.start();
+    URI uri = new URI("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+    order(uri);
+    System.out.println("ready");
+    while (true) { order(uri); Thread.sleep(5); }
+  }
+}`;
+const POOL = `
+package lib;
+public class Pool implements javax.sql.DataSource {
+  public java.sql.Connection getConnection() { return take(); }
+  public java.sql.Connection getConnection(String user, String password) { return take(); }
+  private java.sql.Connection take() { return null; }
+  public void call(Runnable back) { back.run(); }
+  public java.io.PrintWriter getLogWriter() { return null; }
+  public void setLogWriter(java.io.PrintWriter out) { }
+  public void setLoginTimeout(int seconds) { }
+  public int getLoginTimeout() { return 0; }
+  public java.util.logging.Logger getParentLogger() { return null; }
+  public <T> T unwrap(Class<T> type) { return null; }
+  public boolean isWrapperFor(Class<?> type) { return false; }
+}`;
+
+interface Node {
+  readonly class: string;
+  readonly method: string;
+  readonly calls: number;
+  readonly children: readonly Node[];
+}
+
+/** Indented, siblings by name. */
+function linesOf(nodes: readonly Node[]): readonly string[] {
+  const named = nodes.map((node) => ({ ...node, name: `${node.class}.${node.method}` }));
+  return named
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap(({ name, children }) => [name, ...linesOf(children).map((line) => `  ${line}`)]);
+}
+
+describe.each(TEST_JDKS)('JDK $feature: --only borders', (java) => {
+  let [folder, library] = ['', ''];
+  let jvm: TestJvm;
+  beforeAll(async () => {
+    library = compileJava('Pool', POOL);
+    folder = compileJava('Ordering', ORDERING, library);
+    const jar = join(library, 'lib.jar');
+    const { home } = TEST_JDKS.find(({ hasCompiler }) => hasCompiler) ?? java;
+    execFileSync(join(home, 'bin/jar'), ['--create', '--file', jar, '-C', library, 'lib']);
+    jvm = await startJvm({ java, arguments: ['-cp', [folder, jar].join(delimiter), 'Ordering'] });
+  });
+  afterAll(async () => {
+    await jvm.stop();
+    for (const made of [folder, library]) removeFolder(made);
+  });
+
+  it('is own code and what implements borders, in the JDK too, and nothing else', async () => {
+    const file = join(folder, 'ordering.sluice');
+    const asked = ['--root', 'Ordering::order', '--only', 'borders', '-d', '2s', '-o', file];
+    const { code, err } = await sluice('record', String(jvm.pid), ...asked);
+    expect(code, err).toBe(0);
+    expect(err).toMatch(
+      /^only your code and its borders: \* \(folder \S+\); JDBC: 1 method of 1 class, HTTP: \d+ methods of \d+ classes$/m,
+    );
+    const { out } = await sluice('report', file, '--format', 'json');
+    const [{ tree }] = (JSON.parse(out) as { threads: readonly { tree: Node }[] }).threads;
+    const http = 'sun.net.www.protocol.http.HttpURLConnection';
+    expect(linesOf(tree.children)).toEqual([
+      'Ordering.order',
+      '  Ordering.back',
+      '  jdk.internal.net.http.HttpClientFacade.send',
+      '    jdk.internal.net.http.HttpClientImpl.send',
+      '  lib.Pool.getConnection',
+      `  ${http}.getInputStream`,
+      `    ${http}.connect`,
+      `    ${http}.getInputStream`,
+    ]);
+    const [order] = tree.children;
+    const pool = order.children.find((node) => node.class === 'lib.Pool');
+    expect(order.calls - (pool?.calls ?? 0)).toBeLessThanOrEqual(1); // the end of the recording may be within one
   });
 });

@@ -1,13 +1,14 @@
+import { ownCodeText, ownPatterns } from '../../shared/ipc/ownCode.ts';
 import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
 import type { EngineClient } from '../../shared/ipc/engineClient.ts';
 import type { Terminal } from './terminal.ts';
 
 /** In place of a pattern of --only: the engine finds out. */
-const AUTO = 'auto';
+const WORDS = ['auto', 'borders'];
 
 /**
- * The request with the packages of the program's own where `--only auto` stands for them, and says which.
- * @throws SluiceError 'not-found' where they are not known
+ * The request with the patterns that `--only auto` and `--only borders` stand for, and says which.
+ * @throws SluiceError 'not-found' where the program's own packages are not known
  */
 export async function withOwnCode(
   engine: EngineClient,
@@ -15,8 +16,10 @@ export async function withOwnCode(
   sessionId: string,
   request: RecordingRequest,
 ): Promise<RecordingRequest> {
-  if (!request.includes.includes(AUTO)) return request;
-  const { patterns, places } = await engine.ownCode(sessionId);
-  terminal.talk(`only your code: ${patterns.join(', ')} (${places.join(', ')})`);
-  return { ...request, includes: request.includes.flatMap((text) => (text === AUTO ? patterns : [text])) };
+  const others = request.includes.filter((text) => !WORDS.includes(text));
+  if (others.length === request.includes.length) return request;
+  const withBorders = request.includes.includes('borders');
+  const own = await engine.ownCode(sessionId, withBorders);
+  terminal.talk(ownCodeText(own, withBorders));
+  return { ...request, includes: [...ownPatterns(own), ...others] };
 }

@@ -12,7 +12,6 @@ import { ownStateFolder } from './recordings/stateFolder.ts';
 import type { Session } from './session/session.ts';
 import { Decompiler } from './source/decompiler.ts';
 import { openInEditor } from './source/editor.ts';
-import { ownCodeOf } from './source/ownCode.ts';
 import { SourceFinder } from './source/sourceFinder.ts';
 import { checkSourceQuestion } from './source/sourceQuestion.ts';
 import { diagnostics } from './support/diagnostics.ts';
@@ -53,7 +52,10 @@ export class Engine implements EngineClient, ProgramLauncher {
     this.session(id).classes.search(query, limit);
   readonly methodsOf: EngineApi['methodsOf'] = async (id, classId) =>
     this.session(id).classes.methodsOf(classId);
-  readonly ownCode: EngineApi['ownCode'] = async (id) => ownCodeOf(this.session(id).status().pid);
+  readonly ownCode: EngineApi['ownCode'] = async (id, withBorders) => {
+    const session = this.session(id);
+    return session.classes.ownCode(session.status().pid, withBorders === true);
+  };
   readonly preview: EngineApi['preview'] = async (id, request) =>
     this.session(id).classes.preview(checkRequest(request));
   readonly switchOff: EngineApi['switchOff'] = async (id, patterns) =>

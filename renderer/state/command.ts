@@ -65,6 +65,7 @@ export type CommandId =
   | 'recordAgain'
   | 'preview'
   | 'onlyOwnCode'
+  | 'ownCodeAndBorders'
   | 'switchOff'
   | 'profileMethod'
   | 'invertFlameGraph'

@@ -162,7 +162,15 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     title: 'Only My Code',
     group: 'Recording',
     keys: [],
-    run: (app) => void app.session.onlyOwnCode(),
+    run: (app) => void app.session.onlyOwnCode(false),
+    whyNot: whyNotAttached,
+  },
+  {
+    id: 'ownCodeAndBorders',
+    title: 'My Code and Its Borders',
+    group: 'Recording',
+    keys: [],
+    run: (app) => void app.session.onlyOwnCode(true),
     whyNot: whyNotAttached,
   },
   {

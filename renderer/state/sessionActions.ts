@@ -1,6 +1,7 @@
 import { ensure } from '../../shared/base/assert.ts';
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
 import type { EngineApi, RegionRequest, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import { ownPatterns } from '../../shared/ipc/ownCode.ts';
 import { methodPattern } from '../../shared/naming/methodNames.ts';
 import {
   overBudgetText,
@@ -207,11 +208,10 @@ export class SessionActions {
     if (session) await this.preview.ask(session.status.sessionId, session.draft);
   }
 
-  /** Fills the choices so that nothing but the program's own packages is measured, and the roots. */
-  async onlyOwnCode(): Promise<void> {
-    await this.#askNow(async (engine, id) => {
-      const { patterns } = await engine.ownCode(id);
-      this.changeDraft({ includes: patterns.join(', ') });
+  /** Fills the choices so that nothing but the program's own packages is measured, the roots, and its borders if they are wanted. */
+  async onlyOwnCode(withBorders: boolean): Promise<boolean> {
+    return this.#askNow(async (engine, id) => {
+      this.changeDraft({ includes: ownPatterns(await engine.ownCode(id, withBorders)).join(', ') });
     });
   }
 

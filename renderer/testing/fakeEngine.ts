@@ -12,6 +12,7 @@ import type {
   KeptRecording,
   MeasurementRequest,
   MethodRow,
+  OwnCode,
   RecordingFacts,
   RecordingRequest,
   RegionRequest,
@@ -58,7 +59,14 @@ export interface FakeEngineOptions {
 /** An engine without a JVM: scripted answers, and the events of a made-up program while it records. */
 export class FakeEngine implements EngineApi {
   jvms: JvmSummary[] = fakeJvms();
-  readonly ownCode = async () => Promise.resolve({ patterns: ['com.acme.shop.**'], places: ['shop.jar'] });
+  readonly ownCode = async (_sessionId: string, withBorders: boolean): Promise<OwnCode> =>
+    Promise.resolve({
+      patterns: ['com.acme.shop.**'],
+      places: ['shop.jar'],
+      borders: withBorders
+        ? [{ name: 'JDBC', patterns: ['com.pool.Pool::getConnection', 'com.pool.Rows::execute(int,int)'] }]
+        : [],
+    });
   readonly requests: RecordingRequest[] = [];
   /** What `deadlocks` tells. */
   deadlocked: readonly Deadlock[] = [];

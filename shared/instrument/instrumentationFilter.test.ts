@@ -10,6 +10,7 @@ function filter(settings: Partial<FilterSettings> = {}, ...excludes: string[]): 
     corePackages: new Set(['java.util', 'org.xml.sax', 'com.sun.tools.javac.main']),
     openModules: new Set(),
     openPackages: [],
+    openClasses: [],
     ...settings,
   });
 }
@@ -53,6 +54,15 @@ describe('the filter', () => {
     expect(opened.isLeftOutName('com.sun.tools.javac.main.Late')).toBe(false);
     expect(opened.isLeftOutClass(core('com.sun.tools.javacx.A', 'jdk.compiler'))).toBe(true);
     expect(opened.hookSettings).toMatchObject({ tellCore: true, askPrefixes: ['com.sun.tools.javac.'] });
+  });
+
+  it('opens core classes that are named in full, and no other of their package or module', () => {
+    const opened = filter({ openClasses: ['java.util.ArrayList', 'java.util.Map.Entry', 'shop.Cart'] });
+    expect(opened.isLeftOutClass(core('java.util.ArrayList', 'java.base'))).toBe(false);
+    expect(opened.isLeftOutClass(core('java.util.Map$Entry', 'java.base'))).toBe(false);
+    expect(opened.isLeftOutClass(core('java.util.ArrayListed', 'java.base'))).toBe(true);
+    expect(opened.isLeftOutClass(core('java.util.Map', 'java.base'))).toBe(true);
+    expect(opened.hookSettings.askPrefixes).toEqual(['java.util.ArrayList']);
   });
 
   it('never touches what the probes and hooks run', () => {

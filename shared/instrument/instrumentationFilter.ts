@@ -13,6 +13,8 @@ export interface FilterSettings {
   readonly openModules: ReadonlySet<string>;
   /** The same for packages, and those below them: of roots whose module is not known yet. */
   readonly openPackages: readonly string[];
+  /** The same for single classes, nested ones also with a dot: whoever names a class in full means it. */
+  readonly openClasses: readonly string[];
 }
 
 /** What the target tells of a class. Core classes are what the JDK's own image defines: see CoreModules.java. */
@@ -44,11 +46,13 @@ export class InstrumentationFilter {
   readonly #settings: FilterSettings;
   readonly #classExcludes: readonly MethodPattern[];
   readonly #methodExcludes: readonly MethodPattern[];
+  readonly #openClasses: ReadonlySet<string>;
 
   constructor(settings: FilterSettings) {
     this.#settings = settings;
     this.#classExcludes = settings.excludes.filter(({ namesMethods }) => !namesMethods);
     this.#methodExcludes = settings.excludes.filter(({ namesMethods }) => namesMethods);
+    this.#openClasses = new Set(settings.openClasses.map(withDots));
   }
 
   isLeftOutClass(type: FilteredClass): boolean {
@@ -93,22 +97,29 @@ export class InstrumentationFilter {
     readonly askModules: readonly string[];
     readonly askPrefixes: readonly string[];
   } {
-    const { includeCore, openModules, openPackages } = this.#settings;
+    const { includeCore, openModules, openPackages, openClasses } = this.#settings;
     return {
       tellCore: !includeCore,
       tellPrefixes: UNTOUCHABLE_PREFIXES,
       askModules: [...openModules].filter((module) => module !== BASE_MODULE && module !== ''),
-      askPrefixes: openPackages.map((name) => `${name}.`),
+      askPrefixes: [
+        ...openPackages.map((name) => `${name}.`),
+        ...openClasses.filter((name) => this.isCoreName(name)),
+      ],
     };
   }
 
   /** Measured although it is a core class. */
   #isOpen({ name, module }: FilteredClass): boolean {
     const { includeCore, openModules, openPackages } = this.#settings;
-    if (includeCore) return true;
+    if (includeCore || (this.#openClasses.size > 0 && this.#openClasses.has(withDots(name)))) return true;
     if (module !== '' && module !== BASE_MODULE && openModules.has(module)) return true;
     return openPackages.some((open) => name.startsWith(`${open}.`));
   }
+}
+
+function withDots(className: string): string {
+  return className.replaceAll('$', '.');
 }
 
 /** Whether the class came with Sluice into the target, by its name. */

@@ -220,6 +220,16 @@ export interface OwnCode {
   readonly patterns: readonly string[];
   /** Where they lie, for a person: "folder /srv/classes", "BOOT-INF/classes of shop.jar". */
   readonly places: readonly string[];
+  /** Those with methods; none where they were not asked for. */
+  readonly borders: readonly BorderMethods[];
+}
+
+/** Methods by which a program calls others, or is called by them. */
+export interface BorderMethods {
+  /** As docs/guide.md has it: JDBC. */
+  readonly name: string;
+  /** Each of one method or its overloads: com.zaxxer.hikari.pool.HikariPool::getConnection */
+  readonly patterns: readonly string[];
 }
 
 export interface EngineError {
@@ -247,8 +257,9 @@ export interface EngineApi {
   methodsOf(sessionId: string, classId: number): Promise<readonly MethodRow[]>;
   /**
    * The packages of the program's own, as its class path tells them from libraries. Rejects with not-found where it does not.
+   * @param withBorders also the methods of other loaded classes that implement those by which programs call outward
    */
-  ownCode(sessionId: string): Promise<OwnCode>;
+  ownCode(sessionId: string, withBorders: boolean): Promise<OwnCode>;
   /**
    * What `start` would instrument of the classes that are loaded now, and what it cannot. Nothing is instrumented, and a recording
    * that runs goes on. Rejects as `start` does.

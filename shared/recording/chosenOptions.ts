@@ -123,7 +123,7 @@ export function toldOptions(chosen: RecordedOptions, toldAlready: readonly Optio
       chosen[key] !== null &&
       ((option.kind === 'choice' && option.missing === undefined) ||
         valueText(option, chosen[key]) !== valueText(option, option.initial)),
-  ).map(([key, option]) => `${option.label}: ${valueText(option, chosen[key])}`);
+  ).map(([key, option]) => `${option.label}: ${valueText(option, chosen[key], MOST_PATTERNS)}`);
 }
 
 /** A sentence for each option in which two recordings differ. */
@@ -134,9 +134,15 @@ export function optionRemarks(a: RecordedOptions, b: RecordedOptions): string[] 
   });
 }
 
-function valueText(option: RecordingOption, value: OptionValue | null): string {
+/** Of a list, in a line: --only borders has hundreds. */
+const MOST_PATTERNS = 8;
+
+function valueText(option: RecordingOption, value: OptionValue | null, most = Infinity): string {
   if (value === null) return 'not known which';
   if (option.kind === 'switch') return option.words[value === true ? 1 : 0];
-  if (typeof value === 'object') return value.join(', ') || (option.kind === 'patterns' ? option.none : '');
+  if (typeof value === 'object') {
+    const more = value.length > most ? `, and ${value.length - most} more` : '';
+    return value.slice(0, most).join(', ') + more || (option.kind === 'patterns' ? option.none : '');
+  }
   return String(value);
 }

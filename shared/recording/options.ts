@@ -283,7 +283,7 @@ export const OPTIONS = {
     initial: [],
     none: 'all classes',
     flag: '--only',
-    help: "measure what matches, and nothing else but the roots; auto: the program's own packages, by its class path; repeatable",
+    help: "measure what matches, and nothing else but the roots; auto: the program's own packages, by its class path; borders: these, and what implements JDBC, JPA, HTTP, messages, servlets; repeatable",
     title: 'Include only',
     placeholder: 'com.acme.**',
     label: 'Only',

@@ -63,7 +63,7 @@ describe.each(findJdks())('of JDK $major', ({ home }) => {
     const packages = new Set([...files.keys()].map((name) => javaName(packageOf(name))));
     const filter = new InstrumentationFilter({
       ...{ includes: [], excludes: [], includeCore: false, corePackages: packages },
-      ...{ openModules: new Set<string>(), openPackages: [] },
+      ...{ openModules: new Set<string>(), openPackages: [], openClasses: [] },
     });
     const known = new KnownClasses({
       roots: [],

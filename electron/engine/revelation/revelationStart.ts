@@ -82,13 +82,15 @@ export async function prepareSubgraph(
   const openPackages = unloaded.map(packageOf).filter((name) => corePackages.has(name));
   if (openPackages.length > 0 && !request.includeCore)
     options.onNote('corePackagesOnly', { packages: [...new Set(openPackages)].join(', ') });
+  const includes = only.filter(({ isExclusion }) => !isExclusion);
   const filter = new InstrumentationFilter({
-    includes: only.filter(({ isExclusion }) => !isExclusion),
+    includes,
     excludes,
     includeCore: request.includeCore,
     corePackages,
     openModules: new Set(rootClasses.flat().map(({ module }) => module)),
     openPackages,
+    openClasses: includes.flatMap(({ className }) => className ?? []),
   });
   options.ids.sites.measure((name) => !filter.isLeftOutName(name.replaceAll('/', '.')));
   const { ids, onMethods, onRefusal, onRefusedClass, onNote } = options;

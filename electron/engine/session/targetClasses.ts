@@ -1,9 +1,12 @@
 import type { ClassId } from '../../../shared/base/ids.ts';
-import type { ClassRow, MethodRow, RecordingRequest } from '../../../shared/ipc/engineApi.ts';
+import { parseMethodPattern } from '../../../shared/callgraph/methodPattern.ts';
+import type { ClassRow, MethodRow, OwnCode, RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import type { Preview } from '../../../shared/recording/preview.ts';
 import type { AgentConnection } from '../agent/agentConnection.ts';
+import { borderMethodsOf } from '../revelation/borderMethods.ts';
 import type { Instrumenter } from '../revelation/instrumenter.ts';
 import { previewSubgraph } from '../revelation/previewSubgraph.ts';
+import { ownCodeOf } from '../source/ownCode.ts';
 import type { TargetClass } from '../source/sourceFinder.ts';
 
 /** Classes whose names have that of a wanted one within them: the wanted one is among the first. */
@@ -41,6 +44,15 @@ export class TargetClasses {
     return bytes === undefined
       ? null
       : { bytes, probed: this.#instrumenter.handlers.rewriteClass(id, bytes) };
+  }
+
+  /** See EngineApi.ownCode. */
+  async ownCode(pid: number, withBorders: boolean): Promise<OwnCode> {
+    const own = await ownCodeOf(pid);
+    if (!withBorders) return { ...own, borders: [] };
+    const patterns = own.patterns.map(parseMethodPattern);
+    const isOwn = (className: string): boolean => patterns.some((pattern) => pattern.matchesClass(className));
+    return { ...own, borders: await borderMethodsOf(this.#agent, isOwn) };
   }
 
   /** See EngineApi.preview. */

@@ -6,6 +6,9 @@ import { entryNamesOf, manifestOf } from './archive.ts';
 import { isFolder } from './sourcePlaces.ts';
 import { classPathOfTarget } from './targetClassPath.ts';
 
+/** Of OwnCode. */
+export type OwnPackages = Omit<OwnCode, 'borders'>;
+
 /** Class files of one folder that are looked at. */
 const MAX_FILES = 100_000;
 /** The class path may be the folder of everything: `java Main` in one's home. */
@@ -27,7 +30,7 @@ const WHY_NONE = {
  * The own code of a program that runs.
  * @throws SluiceError 'not-found' with the reason
  */
-export async function ownCodeOf(pid: number): Promise<OwnCode> {
+export async function ownCodeOf(pid: number): Promise<OwnPackages> {
   const { entries, mainClass, hindrance } = await classPathOfTarget(pid);
   const own = hindrance === null ? await ownCodeIn(entries, mainClass) : null;
   if (own !== null) return own;
@@ -55,7 +58,7 @@ export async function ownCodeOf(pid: number): Promise<OwnCode> {
 export async function ownCodeIn(
   classPath: readonly string[],
   mainClass: string | null,
-): Promise<OwnCode | null> {
+): Promise<OwnPackages | null> {
   const packages = new Set<string>();
   const places: string[] = [];
   const add = (place: string, found: Iterable<string>): void => {
@@ -75,7 +78,7 @@ export async function ownCodeIn(
   return ownJarOf(classPath, mainClass ?? (await mainClassOf(classPath[0])));
 }
 
-async function ownJarOf(classPath: readonly string[], mainClass: string | null): Promise<OwnCode | null> {
+async function ownJarOf(classPath: readonly string[], mainClass: string | null): Promise<OwnPackages | null> {
   if (mainClass === null) return null;
   const file = `${mainClass.replaceAll('.', '/')}.class`;
   const beginning = mainClass.split('.').slice(0, -1).slice(0, LEAST_SEGMENTS).join('.');

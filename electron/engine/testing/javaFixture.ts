@@ -22,8 +22,8 @@ public class Sleeper {
   }
 }`;
 
-/** Compiles one public class into a fresh folder that everybody may read; answers the folder. */
-export function compileJava(className: string, source: string): string {
+/** Compiles one public class into a fresh folder that everybody may read; answers the folder. @param classPath of what it uses */
+export function compileJava(className: string, source: string, classPath = ''): string {
   const compiler = ensure(
     TEST_JDKS.find((java) => java.hasCompiler),
     'a JDK for the tests',
@@ -32,9 +32,8 @@ export function compileJava(className: string, source: string): string {
   chmodSync(folder, 0o755);
   const file = join(folder, `${className}.java`);
   writeFileSync(file, source);
-  execFileSync(join(compiler.home, 'bin/javac'), ['--release', '11', '-nowarn', '-d', folder, file], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const options = ['--release', '11', '-nowarn', '-cp', classPath, '-d', folder];
+  execFileSync(join(compiler.home, 'bin/javac'), [...options, file], { stdio: ['ignore', 'ignore', 'pipe'] });
   return folder;
 }
 

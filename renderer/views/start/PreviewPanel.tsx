@@ -23,6 +23,7 @@ export function PreviewPanel({ draft, disabled }: PreviewPanelProps) {
           <>
             <CommandButton command="preview" />
             <CommandButton command="onlyOwnCode" />
+            <CommandButton command="ownCodeAndBorders" />
           </>
         )}
         <span className="muted" aria-live="polite">

@@ -214,6 +214,7 @@ export class RegionTimer {
       ...{ includes: [], excludes: [], includeCore: false, corePackages: new Set() },
       openModules: new Set(),
       openPackages: [],
+      openClasses: [],
     });
     this.#hookIsOn = true;
     await this.#agent.setLoadHook({
