@@ -84,12 +84,16 @@ export async function pressAtOnce(view: Locator, keys: readonly string[]): Promi
   }, keys);
 }
 
-/** Attaches to the demo, takes its root by pattern, and starts. */
-export async function record(page: Page): Promise<void> {
+/** Attaches to the demo, and takes its root by pattern. */
+export async function chooseDemoRoot(page: Page): Promise<void> {
   await button(page, 'Try the demo').click();
   await page
     .getByRole('textbox', { name: 'Find class or method' })
     .fill('com.acme.shop.order.OrderService::handle');
   await button(page, 'Add pattern').click();
+}
+
+export async function record(page: Page): Promise<void> {
+  await chooseDemoRoot(page);
   await button(page, 'Start').click();
 }

@@ -2,10 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import type { EngineClient } from '../../shared/ipc/engineClient.ts';
+import { askExtent } from './askExtent.ts';
 import { attachTarget } from './attachTarget.ts';
 import { BudgetKeeper } from './budgetKeeper.ts';
 import { openCommandSource, type CommandSource } from './commandSource.ts';
 import type { CommandContext } from './commandContext.ts';
+import { exitCodeOfSignal } from '../engine/process/exitCodeText.ts';
 import { EXIT, exitCodeOfInterrupt } from './exitCode.ts';
 import { firstRootCall } from './firstRootCall.ts';
 import { finish, NOT_SAVED, savingWhatCame } from './finishRecording.ts';
@@ -74,7 +76,12 @@ async function recordCommand(
   const unsubscribe = engine.subscribe(recorder.learn);
   try {
     engine.setReader(sessionId, recorder.take);
-    const request = await withOwnCode(engine, terminal, sessionId, options.request);
+    const asked = await askExtent(engine, terminal, sessionId, options.request, interrupt);
+    if (asked === null) {
+      terminal.talk('given up: nothing was recorded, and no class was changed');
+      return await leave(engine, sessionId, interrupt);
+    }
+    const request = await withOwnCode(engine, terminal, sessionId, asked);
     const hasStarted = await startOrGiveUp(engine, terminal, sessionId, interrupt, () =>
       options.waitForRoots
         ? engine.start(sessionId, request, true)
@@ -82,7 +89,7 @@ async function recordCommand(
             engine.start(sessionId, { ...request, roots }),
           ),
     );
-    if (!hasStarted) return await leave(engine, sessionId);
+    if (!hasStarted) return await leave(engine, sessionId, interrupt);
     terminal.talk(
       options.durationMs === null
         ? 'recording; Ctrl-C stops it and saves'
@@ -92,7 +99,7 @@ async function recordCommand(
       const meanwhile = { ...options, commands, recorder };
       if (!(await recordUntilDone(engine, terminal, sessionId, interrupt, meanwhile))) {
         terminal.talk('given up before a root was called: nothing is saved');
-        return leave(engine, sessionId);
+        return leave(engine, sessionId, interrupt);
       }
       const hasDump = heapDump !== null && (await dumpBeforeEnd(context, sessionId, heapDump));
       const hurry = interrupts.savingInHurry();
@@ -105,10 +112,10 @@ async function recordCommand(
   }
 }
 
-/** Without a recording. @returns exit code */
-async function leave(engine: EngineClient, sessionId: string): Promise<number> {
+/** Without a recording, as a signal or the person asked. @returns exit code */
+async function leave(engine: EngineClient, sessionId: string, interrupt: AbortSignal): Promise<number> {
   await engine.detach(sessionId);
-  return EXIT.interrupted;
+  return interrupt.aborted ? exitCodeOfInterrupt(interrupt) : exitCodeOfSignal('SIGINT');
 }
 
 /** What a person types in the terminal, if one sits there. */

@@ -21,9 +21,10 @@ export interface Terminal {
   progress(text: string): void;
   /**
    * Hands over the lines that a person types; the progress line stands before them as a prompt.
+   * @param onEnd the person has closed the input
    * @returns ends it; null where nobody can type
    */
-  readLines(onLine: (line: string) => void): (() => void) | null;
+  readLines(onLine: (line: string) => void, onEnd?: () => void): (() => void) | null;
 }
 
 /** Of a process. */
@@ -89,21 +90,25 @@ export function processTerminal({ stdin, stdout, stderr }: Streams = process): T
       stderr.write(text.slice(0, columns - 1));
       progressShown = true;
     },
-    readLines(onLine) {
+    readLines(onLine, onEnd) {
       if (!stdin.isTTY || !stderr.isTTY || !isInForeground()) return null;
       const lines = createInterface({ input: stdin, output: stderr, prompt: '> ' });
       const end = (): void => {
-        if (typing === null) return;
+        if (typing !== lines) return;
         clear();
         typing = null;
         lines.close();
       };
       lines.on('line', (line) => {
         onLine(line);
-        lines.prompt();
+        if (typing === lines) lines.prompt();
       });
       lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT')); // a terminal that reads keys sends no signal
-      lines.on('close', end); // Ctrl-D: nothing more is typed
+      lines.on('close', () => {
+        // Ctrl-D: nothing more is typed
+        if (typing === lines) onEnd?.();
+        end();
+      });
       typing = lines;
       lines.prompt();
       return end;

@@ -54,7 +54,7 @@ export interface AppState {
   readonly overlay: Overlay | null;
 }
 
-export type Overlay = 'palette' | 'keys' | 'launch' | 'compare' | 'replace' | 'heapDump';
+export type Overlay = 'palette' | 'keys' | 'launch' | 'compare' | 'replace' | 'extent' | 'heapDump';
 
 export type PendingAction =
   | 'attach'

@@ -15,6 +15,7 @@ import { EMPTY_DRAFT, showsResults, type Problem, type RecordingDraft, type Sess
 import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
+import { ExtentQuestion } from './extentQuestion.ts';
 import { draftOf, REMEMBERED_DRAFTS, requestOf, withDraft } from './rememberedDrafts.ts';
 import { Results } from './results.ts';
 import { rootOffer } from './rootOffer.ts';
@@ -33,6 +34,8 @@ export class SessionActions {
   readonly results: Atom<Results | null> = atom<Results | null>(null);
   /** What a recording would instrument. */
   readonly preview: SubgraphPreview;
+  /** Asks before a recording that may become large. */
+  readonly extent: ExtentQuestion;
   /** Of the recording that runs or ran last, beside its events. */
   readonly record = new SessionRecord();
   /** Until hot swaps have been quiet. */
@@ -63,6 +66,7 @@ export class SessionActions {
     this.#settings = settings;
     this.stopped = stopped;
     this.preview = new SubgraphPreview(engine);
+    this.extent = new ExtentQuestion(store, engine);
   }
 
   // ---- what the engine tells ----
@@ -137,7 +141,7 @@ export class SessionActions {
   }
 
   async start(): Promise<void> {
-    if (!(await this.stopped.mayBeReplaced())) return;
+    if (!(await this.stopped.mayBeReplaced()) || !(await this.#chooseExtent())) return;
     const { session } = this.#store.state.get();
     if (!session) return;
     const before = session.tab;
@@ -299,6 +303,15 @@ export class SessionActions {
   }
 
   // ---- within ----
+
+  /** @returns whether the recording is to begin, with what was chosen */
+  async #chooseExtent(): Promise<boolean> {
+    const { session } = this.#store.state.get();
+    if (!session) return false;
+    const answer = await this.extent.ask(session.status.sessionId, session.draft);
+    if (answer === 'own' || answer === 'borders') return this.onlyOwnCode(answer === 'borders');
+    return answer === 'all';
+  }
 
   /** Looks for the root that was meant where one was not found. */
   async #offerMeant(sessionId: string, roots: readonly string[]): Promise<void> {

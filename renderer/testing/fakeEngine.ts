@@ -22,6 +22,7 @@ import type { DumpAnnouncement, HeapCount, MadeDump } from '../../shared/ipc/hea
 import type { MethodSource, SourceQuestion } from '../../shared/ipc/methodSource.ts';
 import { formatCount } from '../../shared/naming/formatNumbers.ts';
 import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
+import { extentOf, type RecordingExtent } from '../../shared/recording/extent.ts';
 import { previewOf, type Preview } from '../../shared/recording/preview.ts';
 import { encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
 import { attachedStatus } from './attachedStatus.ts';
@@ -59,14 +60,8 @@ export interface FakeEngineOptions {
 /** An engine without a JVM: scripted answers, and the events of a made-up program while it records. */
 export class FakeEngine implements EngineApi {
   jvms: JvmSummary[] = fakeJvms();
-  readonly ownCode = async (_sessionId: string, withBorders: boolean): Promise<OwnCode> =>
-    Promise.resolve({
-      patterns: ['com.acme.shop.**'],
-      places: ['shop.jar'],
-      borders: withBorders
-        ? [{ name: 'JDBC', patterns: ['com.pool.Pool::getConnection', 'com.pool.Rows::execute(int,int)'] }]
-        : [],
-    });
+  /** Classes that a recording may measure: none, so that nothing is asked. */
+  measurable: readonly string[] = [];
   readonly requests: RecordingRequest[] = [];
   /** What `deadlocks` tells. */
   deadlocked: readonly Deadlock[] = [];
@@ -262,6 +257,20 @@ export class FakeEngine implements EngineApi {
       switchedOff: { count: names.length, names },
     });
     return made;
+  }
+
+  async ownCode(_sessionId: string, withBorders: boolean): Promise<OwnCode> {
+    this.#failIfAsked('ownCode');
+    const patterns = ['com.pool.Pool::getConnection', 'com.pool.Rows::execute(int,int)'];
+    return Promise.resolve({
+      patterns: ['com.acme.shop.**'],
+      places: ['shop.jar'],
+      borders: withBorders ? [{ name: 'JDBC', patterns }] : [],
+    });
+  }
+
+  async extent(): Promise<RecordingExtent> {
+    return Promise.resolve(extentOf(this.measurable));
   }
 
   async preview(_sessionId: string, { roots }: RecordingRequest): Promise<Preview> {

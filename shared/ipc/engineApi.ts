@@ -9,6 +9,7 @@ import type { MethodSwitch } from '../recording/methodSwitch.ts';
 import type { NoteId } from '../messages/noteMessages.ts';
 import type { RecordingOptions } from '../recording/options.ts';
 import type { RecordedFacts } from './recordedFacts.ts';
+import type { RecordingExtent } from '../recording/extent.ts';
 import type { Preview } from '../recording/preview.ts';
 import type { EngineFindings } from './finding.ts';
 import type { SampleChoices } from './sampleChoices.ts';
@@ -260,6 +261,8 @@ export interface EngineApi {
    * @param withBorders also the methods of other loaded classes that implement those by which programs call outward
    */
   ownCode(sessionId: string, withBorders: boolean): Promise<OwnCode>;
+  /** How large a recording may become, before `start`: of all that is loaded and not left out. Takes a fraction of a second. */
+  extent(sessionId: string, request: RecordingRequest): Promise<RecordingExtent>;
   /**
    * What `start` would instrument of the classes that are loaded now, and what it cannot. Nothing is instrumented, and a recording
    * that runs goes on. Rejects as `start` does.

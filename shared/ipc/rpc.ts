@@ -19,6 +19,7 @@ const METHODS: { readonly [Name in keyof EngineApi]: true } = {
   searchClasses: true,
   methodsOf: true,
   ownCode: true,
+  extent: true,
   preview: true,
   start: true,
   switchOff: true,

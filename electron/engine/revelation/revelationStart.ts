@@ -14,7 +14,7 @@ import { Subgraph, type SubgraphOptions } from './revelationSubgraph.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import type { ProbeIds } from './probeIds.ts';
 import { TurnBudget } from '../process/turnBudget.ts';
-import type { TargetAgent } from '../agent/targetAgent.ts';
+import type { ListedClasses, TargetAgent } from '../agent/targetAgent.ts';
 
 /** The agent tells of each class that loads, and none waits. */
 export function hearOfLoads(agent: TargetAgent, deadlineMs: number): Promise<void> {
@@ -51,6 +51,48 @@ export interface PreparedSubgraph {
   readonly filter: InstrumentationFilter;
 }
 
+/** What a request chooses of the classes that are loaded. */
+interface ChosenClasses {
+  readonly roots: readonly MethodPattern[];
+  /** Of each root; none: they are not loaded. */
+  readonly rootClasses: readonly (readonly LoadedClass[])[];
+  /** Of the JDK, of roots that are not loaded. */
+  readonly openPackages: readonly string[];
+  readonly filter: InstrumentationFilter;
+}
+
+/** @throws SluiceError 'usage' */
+export function chosenClasses(
+  request: RecordingRequest,
+  { classes, corePackages }: ListedClasses,
+): ChosenClasses {
+  const patterns = request.roots.map(parseMethodPattern);
+  const roots = patterns.filter(({ isExclusion }) => !isExclusion);
+  if (roots.length === 0) {
+    throw new SluiceError('usage', 'No root method is given.', 'Name at least one: pkg.Class::method');
+  }
+  const only = request.includes.map(parseMethodPattern);
+  const includes = only.filter(({ isExclusion }) => !isExclusion);
+  const excludes = [
+    ...[...patterns, ...only].filter(({ isExclusion }) => isExclusion),
+    ...request.excludes.map(parseMethodPattern),
+  ];
+  const core = new Set(corePackages);
+  const rootClasses = roots.map((pattern) => rootClassesOf(pattern, classes));
+  const unloaded = roots.filter((_, i) => rootClasses[i].length === 0);
+  const openPackages = unloaded.map(packageOf).filter((name) => core.has(name));
+  const filter = new InstrumentationFilter({
+    includes,
+    excludes,
+    includeCore: request.includeCore,
+    corePackages: core,
+    openModules: new Set(rootClasses.flat().map(({ module }) => module)),
+    openPackages,
+    openClasses: includes.flatMap(({ className }) => className ?? []),
+  });
+  return { roots, rootClasses, openPackages, filter };
+}
+
 /**
  * Looks around in the target: the loaded classes, the roots among them, the class files of all that may be measured or
  * called back. Changes nothing.
@@ -61,37 +103,16 @@ export async function prepareSubgraph(
   request: RecordingRequest,
   options: PrepareOptions,
 ): Promise<PreparedSubgraph> {
-  const patterns = request.roots.map(parseMethodPattern);
-  const roots = patterns.filter(({ isExclusion }) => !isExclusion);
-  if (roots.length === 0) {
-    throw new SluiceError('usage', 'No root method is given.', 'Name at least one: pkg.Class::method');
-  }
-  const only = request.includes.map(parseMethodPattern);
-  const excludes = [
-    ...[...patterns, ...only].filter(({ isExclusion }) => isExclusion),
-    ...request.excludes.map(parseMethodPattern),
-  ];
-  const { classes, corePackages: listed } = await agent.listClasses();
-  const corePackages = new Set(listed);
-  const rootClasses = roots.map((pattern) => rootClassesOf(pattern, classes));
+  const listed = await agent.listClasses();
+  const { classes } = listed;
+  const { roots, rootClasses, openPackages, filter } = chosenClasses(request, listed);
   const unloaded = roots.filter((_, i) => rootClasses[i].length === 0);
   if (!options.allowUnloadedRoots && unloaded.length > 0) {
     const names = classes.filter(({ flags }) => (flags & CLASS_FLAG.hidden) === 0).map(({ name }) => name);
     throw noRootClass(unloaded[0], names, await unloadedClass(agent, unloaded[0]));
   }
-  const openPackages = unloaded.map(packageOf).filter((name) => corePackages.has(name));
   if (openPackages.length > 0 && !request.includeCore)
     options.onNote('corePackagesOnly', { packages: [...new Set(openPackages)].join(', ') });
-  const includes = only.filter(({ isExclusion }) => !isExclusion);
-  const filter = new InstrumentationFilter({
-    includes,
-    excludes,
-    includeCore: request.includeCore,
-    corePackages,
-    openModules: new Set(rootClasses.flat().map(({ module }) => module)),
-    openPackages,
-    openClasses: includes.flatMap(({ className }) => className ?? []),
-  });
   options.ids.sites.measure((name) => !filter.isLeftOutName(name.replaceAll('/', '.')));
   const { ids, onMethods, onRefusal, onRefusedClass, onNote } = options;
   const { scheme, followThreads } = request;

@@ -1,11 +1,13 @@
 import type { ClassId } from '../../../shared/base/ids.ts';
 import { parseMethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import type { ClassRow, MethodRow, OwnCode, RecordingRequest } from '../../../shared/ipc/engineApi.ts';
+import type { RecordingExtent } from '../../../shared/recording/extent.ts';
 import type { Preview } from '../../../shared/recording/preview.ts';
 import type { AgentConnection } from '../agent/agentConnection.ts';
 import { borderMethodsOf } from '../revelation/borderMethods.ts';
 import type { Instrumenter } from '../revelation/instrumenter.ts';
 import { previewSubgraph } from '../revelation/previewSubgraph.ts';
+import { recordingExtent } from '../revelation/recordingExtent.ts';
 import { ownCodeOf } from '../source/ownCode.ts';
 import type { TargetClass } from '../source/sourceFinder.ts';
 
@@ -53,6 +55,11 @@ export class TargetClasses {
     const patterns = own.patterns.map(parseMethodPattern);
     const isOwn = (className: string): boolean => patterns.some((pattern) => pattern.matchesClass(className));
     return { ...own, borders: await borderMethodsOf(this.#agent, isOwn) };
+  }
+
+  /** See EngineApi.extent. */
+  extent(request: RecordingRequest): Promise<RecordingExtent> {
+    return recordingExtent(this.#agent, request);
   }
 
   /** See EngineApi.preview. */

@@ -3,6 +3,7 @@ import { CompareDialog } from '../compare/CompareDialog.tsx';
 import { HeapDumpDialog } from '../heap/HeapDumpDialog.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
 import { DropTarget } from './DropTarget.tsx';
+import { ExtentDialog } from './ExtentDialog.tsx';
 import { KeyHelp } from './KeyHelp.tsx';
 import { LaunchDialog } from './LaunchDialog.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
@@ -18,6 +19,7 @@ export function Overlays() {
       {overlay === 'compare' ? <CompareDialog /> : null}
       {overlay === 'heapDump' ? <HeapDumpDialog /> : null}
       {overlay === 'replace' ? <ReplaceDialog /> : null}
+      {overlay === 'extent' ? <ExtentDialog /> : null}
       {overlay === 'launch' ? <LaunchDialog /> : null}
     </>
   );

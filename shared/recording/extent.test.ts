@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { costText, extentOf, groupsText, isLarge, MANY_METHODS, methodsOf, sizeText } from './extent.ts';
+
+const classes = (name: string, count: number): readonly string[] =>
+  Array.from({ length: count }, (_, i) => `${name}.C${i}`);
+
+it('counts classes by the first two parts of their packages, the largest first', () => {
+  const { groups } = extentOf(['Main', 'a.A', 'org.b.B', 'org.b.c.C', 'org.b.c.d.D$E', 'org.a.A']);
+  expect(groups).toEqual([
+    { name: 'org.b', classes: 3 },
+    { name: '', classes: 1 },
+    { name: 'a', classes: 1 },
+    { name: 'org.a', classes: 1 },
+  ]);
+});
+
+it('is large above some thousand methods, by the estimate', () => {
+  const atMost = MANY_METHODS / methodsOf(extentOf(['a.A']));
+  expect(isLarge(extentOf(classes('a.b', atMost)))).toBe(false);
+  expect(isLarge(extentOf(classes('a.b', atMost + 1)))).toBe(true);
+});
+
+it('tells size and cost by what was measured, and the largest groups', () => {
+  const extent = extentOf([
+    ...[...classes('org.hibernate.sql', 4102), ...classes('org.springframework.web', 3911)],
+    ...[...classes('', 1), ...classes('b.c', 900), ...classes('c.d', 800), ...classes('d.e', 700), 'e.f.G'],
+  ]);
+  expect(sizeText(extent, ',')).toBe('about 83,000 methods of 10,415 loaded classes may get probes');
+  expect(costText(extent)).toBe('threads of the program may wait for hot swaps for up to 21 s in all');
+  expect(groupsText(extent)).toBe(
+    'org.hibernate 4,102 classes, org.springframework 3,911, b.c 900, c.d 800, and 3 more',
+  );
+});
