@@ -43,6 +43,7 @@ test('a recording that may become large is begun with the own code by one key', 
   await window.keyboard.press('Enter');
   await expect(tree(window)).toBeVisible();
   expect(server.engine.requests.at(-1)?.includes).toEqual(['com.acme.shop.**']);
+  expect(server.engine.requests.at(-1)?.scheme).toBe('everything'); // all of it at once: it is small
 });
 
 test('it can have the borders of the own code, too', async ({ window, server }) => {

@@ -94,6 +94,7 @@ describe('a recording that may become large', () => {
     expect(lines).toContain('  m  only my code (--only auto); or Enter');
     expect(lines).toContain('m, b, e, q or Enter');
     expect(lines.join('\n')).toContain(told);
+    expect(lines.join('\n')).not.toContain('--scheme'); // of own code that is large itself, lazily
     expect(await onlyOf()).toEqual(only);
   });
 

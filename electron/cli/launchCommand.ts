@@ -72,7 +72,7 @@ async function launchCommand(
     interrupt.addEventListener('abort', () => kill(interrupt.reason as NodeJS.Signals), { once: true });
     try {
       engine.setReader(sessionId, recorder.take);
-      const request = await withOwnCode(engine, terminal, sessionId, options.request);
+      const request = await withOwnCode(engine, terminal, sessionId, options.request, true);
       await engine.start(sessionId, request, true);
       terminal.talk(
         `recording ${status.mainClass || 'the program'} (Java ${status.javaVersion}) from its start`,

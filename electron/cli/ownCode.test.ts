@@ -50,7 +50,7 @@ describe.each(TEST_JDKS)('JDK $feature: --only auto', (java) => {
     ];
     const recorded = await sluice(...asked);
     expect(recorded.code, recorded.err).toBe(0);
-    expect(recorded.err).toContain(`only your code: * (folder ${folder})\n`);
+    expect(recorded.err).toContain(`only your code: * (folder ${folder}); --scheme everything\n`);
     const { out } = await sluice('report', file, '--format', 'json');
     const { filter, methods } = JSON.parse(out) as {
       filter: { includes: readonly string[] };
@@ -58,6 +58,34 @@ describe.each(TEST_JDKS)('JDK $feature: --only auto', (java) => {
     };
     expect(filter.includes).toEqual(['*']);
     expect(methods.map(({ method }) => method)).toContain('compare');
+  });
+
+  it('keeps the scheme that was typed', async () => {
+    const file = join(folder, 'lazy.sluice');
+    const asked = [
+      '--root',
+      'Sorting::order',
+      '--only',
+      'auto',
+      '--scheme',
+      'lazy',
+      '-d',
+      '200ms',
+      '-o',
+      file,
+    ];
+    const { code, err } = await sluice('record', String(jvm.pid), ...asked);
+    expect(code, err).toBe(0);
+    expect(err).toContain(`only your code: * (folder ${folder})\n`);
+    const { out } = await sluice('report', file, '--format', 'json');
+    expect((JSON.parse(out) as { scheme: string }).scheme).toBe('lazy');
+  });
+
+  it('is for watch, too', async () => {
+    const asked = ['--account', 'app=*', '--root', 'Sorting::order', '--only', 'auto', '-d', '200ms'];
+    const { code, err } = await sluice('watch', String(jvm.pid), ...asked);
+    expect(code, err).toBe(0);
+    expect(err).toContain('only your code: * (');
   });
 
   it('is for preview, too', async () => {
@@ -152,7 +180,7 @@ describe.each(TEST_JDKS)('JDK $feature: --only borders', (java) => {
     const { code, err } = await sluice('record', String(jvm.pid), ...asked);
     expect(code, err).toBe(0);
     expect(err).toMatch(
-      /^only your code and its borders: \* \(folder \S+\); JDBC: 1 method of 1 class, HTTP: \d+ methods of \d+ classes$/m,
+      /^only your code and its borders: \* \(folder \S+\); JDBC: 1 method of 1 class, HTTP: \d+ methods of \d+ classes; --scheme everything$/m,
     );
     const { out } = await sluice('report', file, '--format', 'json');
     const [{ tree }] = (JSON.parse(out) as { threads: readonly { tree: Node }[] }).threads;

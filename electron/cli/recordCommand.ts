@@ -16,6 +16,7 @@ import { Recorder } from './recorder.ts';
 import { checkSnapshotPlace, collectGarbage, takeSnapshots } from './recordedSnapshots.ts';
 import { withMeantRoots } from './meantRoots.ts';
 import {
+  isSchemeTyped,
   recordOptions,
   withRecordOptions,
   type RecordFlags,
@@ -38,10 +39,10 @@ export function addRecordCommand(program: Command, context: CommandContext): voi
       'at the end the JVM dumps its heap there, FILE.hprof; with --live the recording tells what holds the objects that stay',
     )
     .option('--wait-for-roots', 'roots of classes that are not loaded yet are waited for, not refused')
-    .action(async (target: string, flags: RecordFlags & { readonly heapDump?: string }) => {
+    .action(async (target: string, flags: RecordFlags & { readonly heapDump?: string }, command: Command) => {
       const { terminal } = context;
       const { heapDump = null } = flags;
-      const options = recordOptions(flags);
+      const options = { ...recordOptions(flags), schemeIsTyped: isSchemeTyped(command) };
       if (heapDump !== null) await checkHeapDumpOption(heapDump, options.request);
       const commands = options.commands === null ? typedLines(terminal) : openCommandSource(options.commands);
       try {
@@ -61,7 +62,7 @@ export function addRecordCommand(program: Command, context: CommandContext): voi
 async function recordCommand(
   context: CommandContext,
   target: string,
-  options: RecordOptions,
+  options: RecordOptions & { readonly schemeIsTyped: boolean },
   commands: CommandSource,
   heapDump: string | null,
 ): Promise<number> {
@@ -81,7 +82,7 @@ async function recordCommand(
       terminal.talk('given up: nothing was recorded, and no class was changed');
       return await leave(engine, sessionId, interrupt);
     }
-    const request = await withOwnCode(engine, terminal, sessionId, asked);
+    const request = await withOwnCode(engine, terminal, sessionId, asked, options.schemeIsTyped);
     const hasStarted = await startOrGiveUp(engine, terminal, sessionId, interrupt, () =>
       options.waitForRoots
         ? engine.start(sessionId, request, true)

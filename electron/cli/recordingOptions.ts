@@ -216,6 +216,11 @@ export function recordOptions(flags: RecordFlags): RecordOptions {
   };
 }
 
+/** Else it is the command's own. */
+export function isSchemeTyped(command: Command): boolean {
+  return command.getOptionValueSource('scheme') === 'cli';
+}
+
 export function requestOf(flags: RequestFlags): RecordingRequest {
   if (flags.root.length === 0) {
     throw new UsageError(

@@ -18,9 +18,10 @@ import { EXIT, exitCodeOfInterrupt } from './exitCode.ts';
 import type { Interrupts } from './interrupts.ts';
 import { collect, duration } from './optionValues.ts';
 import { Recorder } from './recorder.ts';
-import { requestOf, withRequestOptions, type RequestFlags } from './recordingOptions.ts';
+import { isSchemeTyped, requestOf, withRequestOptions, type RequestFlags } from './recordingOptions.ts';
 import type { Terminal } from './terminal.ts';
 import { withMeantRoots } from './meantRoots.ts';
+import { withOwnCode } from './withOwnCode.ts';
 
 interface WatchFlags extends RequestFlags {
   readonly limit: readonly string[];
@@ -63,9 +64,12 @@ export function addWatchCommand(program: Command, context: CommandContext): void
       `\nWithout --root the methods of the accounts are the roots; without --live one object in ${USUAL_SIZE} bytes is followed.\n` +
         "  sluice watch shop --account 'app=com.acme.**' --limit live:app=100MB\n",
     )
-    .action(async (target: string, flags: WatchFlags) => {
+    .action(async (target: string, flags: WatchFlags, command: Command) => {
       const { engine, terminal, interrupts } = context;
-      context.exitCode = await watchCommand(engine, terminal, interrupts, target, flags);
+      context.exitCode = await watchCommand(engine, terminal, interrupts, target, {
+        ...flags,
+        schemeIsTyped: isSchemeTyped(command),
+      });
     });
 }
 
@@ -84,7 +88,7 @@ async function watchCommand(
   terminal: Terminal,
   interrupts: Interrupts,
   target: string,
-  flags: WatchFlags,
+  flags: WatchFlags & { readonly schemeIsTyped: boolean },
 ): Promise<number> {
   const accounts = accountsOf((flags['account'] ?? []) as readonly string[]);
   if (accounts.length === 0)
@@ -108,8 +112,9 @@ async function watchCommand(
   const unsubscribe = engine.subscribe(recorder.learn);
   try {
     engine.setReader(sessionId, recorder.take);
-    await withMeantRoots(engine, terminal, sessionId, request.roots, (roots) =>
-      engine.start(sessionId, { ...request, roots }),
+    const asked = await withOwnCode(engine, terminal, sessionId, request, flags.schemeIsTyped);
+    await withMeantRoots(engine, terminal, sessionId, asked.roots, (roots) =>
+      engine.start(sessionId, { ...asked, roots }),
     );
     const exceeded = await untilExceeded(engine, terminal, sessionId, recorder, watch, interrupt);
     for (const sentence of exceeded) terminal.talk(`EXCEEDED ${sentence}`);

@@ -1,7 +1,7 @@
 import { ensure } from '../../shared/base/assert.ts';
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
 import type { EngineApi, RegionRequest, SessionStatus } from '../../shared/ipc/engineApi.ts';
-import { ownPatterns } from '../../shared/ipc/ownCode.ts';
+import { ownRequest } from '../../shared/ipc/ownCode.ts';
 import { methodPattern } from '../../shared/naming/methodNames.ts';
 import {
   overBudgetText,
@@ -215,7 +215,9 @@ export class SessionActions {
   /** Fills the choices so that nothing but the program's own packages is measured, the roots, and its borders if they are wanted. */
   async onlyOwnCode(withBorders: boolean): Promise<boolean> {
     return this.#askNow(async (engine, id) => {
-      this.changeDraft({ includes: ownPatterns(await engine.ownCode(id, withBorders)).join(', ') });
+      const { draft } = ensure(this.#store.state.get().session, 'session');
+      const { request } = await ownRequest(engine, id, { ...requestOf(draft), includes: [] }, withBorders);
+      this.changeDraft({ includes: request.includes.join(', '), scheme: request.scheme });
     });
   }
 

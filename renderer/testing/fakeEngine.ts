@@ -269,8 +269,8 @@ export class FakeEngine implements EngineApi {
     });
   }
 
-  async extent(): Promise<RecordingExtent> {
-    return Promise.resolve(extentOf(this.measurable));
+  async extent(_sessionId: string, { includes }: RecordingRequest): Promise<RecordingExtent> {
+    return Promise.resolve(extentOf(includes.length === 0 ? this.measurable : []));
   }
 
   async preview(_sessionId: string, { roots }: RecordingRequest): Promise<Preview> {

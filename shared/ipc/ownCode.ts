@@ -1,9 +1,24 @@
 import { formatCountOf, SEPARATOR } from '../naming/formatNumbers.ts';
-import type { OwnCode } from './engineApi.ts';
+import { isLarge } from '../recording/extent.ts';
+import type { EngineApi, OwnCode, RecordingRequest } from './engineApi.ts';
 
-/** What `--only` takes to measure it. */
-export function ownPatterns({ patterns, borders }: OwnCode): readonly string[] {
-  return [...new Set([...patterns, ...borders.flatMap((border) => border.patterns)])];
+/**
+ * The request for own code, and its borders if they are wanted. Where that is not large all of it gets probes before the recording
+ * begins (scheme everything): with lazy a thread waits at its first call until the tool has found what left-out code can call from there.
+ * @throws SluiceError 'not-found' where own code is not known
+ */
+export async function ownRequest(
+  engine: Pick<EngineApi, 'ownCode' | 'extent'>,
+  sessionId: string,
+  request: RecordingRequest,
+  withBorders: boolean,
+): Promise<{ readonly own: OwnCode; readonly request: RecordingRequest }> {
+  const own = await engine.ownCode(sessionId, withBorders);
+  const patterns = [...own.patterns, ...own.borders.flatMap((border) => border.patterns)];
+  const asked = { ...request, includes: [...new Set([...patterns, ...request.includes])] };
+  if (asked.scheme !== 'lazy' || isLarge(await engine.extent(sessionId, asked)))
+    return { own, request: asked };
+  return { own, request: { ...asked, scheme: 'everything' } };
 }
 
 /**
