@@ -78,10 +78,8 @@ test('nothing begins where it is given up', async ({ window, server }) => {
 });
 
 test('where own code is not known the reason stands in its place', async ({ window, server }) => {
-  server.engine.failNext(
-    'ownCode',
-    new SluiceError('not-found', 'The own packages of 4711 are not known: it has ended.'),
-  );
+  const why = 'The own packages of 4711 are not known: it has ended.';
+  server.engine.whyNoOwnCode = new SluiceError('not-found', why);
   await startLarge(window);
   await expect(question(window)).toContainText('are not known: it has ended. Name them in Include only.');
   await expect(question(window).getByRole('button', { name: 'Only My Code' })).toHaveAttribute(

@@ -1,5 +1,6 @@
 import { SluiceError } from '../../shared/base/errors.ts';
 import type { EngineApi, OwnCode } from '../../shared/ipc/engineApi.ts';
+import { ownRequest } from '../../shared/ipc/ownCode.ts';
 import { isLarge, type RecordingExtent } from '../../shared/recording/extent.ts';
 import type { RecordingDraft } from './appState.ts';
 import type { AppStore } from './appStore.ts';
@@ -49,6 +50,13 @@ export class ExtentQuestion {
     });
     if (answer === 'all') this.#allOf.add(sessionId);
     return answer;
+  }
+
+  /** The draft with own code, and its borders if they are wanted, in place of what it measured. */
+  async ownDraft(sessionId: string, draft: RecordingDraft, withBorders: boolean): Promise<RecordingDraft> {
+    const asked = { ...requestOf(draft), includes: [] };
+    const { request } = await ownRequest(this.#engine, sessionId, asked, withBorders);
+    return { ...draft, includes: request.includes.join(', '), scheme: request.scheme };
   }
 
   answer(answer: ExtentAnswer): void {

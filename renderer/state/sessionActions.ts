@@ -1,7 +1,6 @@
 import { ensure } from '../../shared/base/assert.ts';
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
 import type { EngineApi, RegionRequest, SessionStatus } from '../../shared/ipc/engineApi.ts';
-import { ownRequest } from '../../shared/ipc/ownCode.ts';
 import { methodPattern } from '../../shared/naming/methodNames.ts';
 import {
   overBudgetText,
@@ -15,7 +14,6 @@ import { EMPTY_DRAFT, showsResults, type Problem, type RecordingDraft, type Sess
 import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
 import type { StartCctWorker } from './cctWorkerClient.ts';
-import { ExtentQuestion } from './extentQuestion.ts';
 import { draftOf, REMEMBERED_DRAFTS, requestOf, withDraft } from './rememberedDrafts.ts';
 import { Results } from './results.ts';
 import { rootOffer } from './rootOffer.ts';
@@ -32,10 +30,8 @@ const OVERHEAD_TOPIC = 'overhead';
 export class SessionActions {
   /** What was recorded in the session; null before the first one. */
   readonly results: Atom<Results | null> = atom<Results | null>(null);
-  /** What a recording would instrument. */
+  /** What a recording would instrument, and the question where that may be much. */
   readonly preview: SubgraphPreview;
-  /** Asks before a recording that may become large. */
-  readonly extent: ExtentQuestion;
   /** Of the recording that runs or ran last, beside its events. */
   readonly record = new SessionRecord();
   /** Until hot swaps have been quiet. */
@@ -65,8 +61,7 @@ export class SessionActions {
     this.#startWorker = startWorker;
     this.#settings = settings;
     this.stopped = stopped;
-    this.preview = new SubgraphPreview(engine);
-    this.extent = new ExtentQuestion(store, engine);
+    this.preview = new SubgraphPreview(store, engine);
   }
 
   // ---- what the engine tells ----
@@ -214,10 +209,9 @@ export class SessionActions {
 
   /** Fills the choices so that nothing but the program's own packages is measured, the roots, and its borders if they are wanted. */
   async onlyOwnCode(withBorders: boolean): Promise<boolean> {
-    return this.#askNow(async (engine, id) => {
+    return this.#askNow(async (_, id) => {
       const { draft } = ensure(this.#store.state.get().session, 'session');
-      const { request } = await ownRequest(engine, id, { ...requestOf(draft), includes: [] }, withBorders);
-      this.changeDraft({ includes: request.includes.join(', '), scheme: request.scheme });
+      this.changeDraft(await this.preview.extent.ownDraft(id, draft, withBorders));
     });
   }
 
@@ -310,7 +304,7 @@ export class SessionActions {
   async #chooseExtent(): Promise<boolean> {
     const { session } = this.#store.state.get();
     if (!session) return false;
-    const answer = await this.extent.ask(session.status.sessionId, session.draft);
+    const answer = await this.preview.extent.ask(session.status.sessionId, session.draft);
     if (answer === 'own' || answer === 'borders') return this.onlyOwnCode(answer === 'borders');
     return answer === 'all';
   }

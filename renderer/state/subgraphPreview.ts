@@ -2,7 +2,9 @@ import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import type { EngineApi } from '../../shared/ipc/engineApi.ts';
 import type { Preview } from '../../shared/recording/preview.ts';
 import type { RecordingDraft } from './appState.ts';
+import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
+import { ExtentQuestion } from './extentQuestion.ts';
 import { requestOf } from './rememberedDrafts.ts';
 
 /** What is known of what a recording would instrument, and for which choices that is. */
@@ -20,10 +22,13 @@ type PreviewState =
 export class SubgraphPreview {
   /** What was asked for last; null before the first. */
   readonly state: Atom<PreviewState | null> = atom<PreviewState | null>(null);
+  /** Asks before a recording that may become large. */
+  readonly extent: ExtentQuestion;
   readonly #engine: EngineApi;
 
-  constructor(engine: EngineApi) {
+  constructor(store: AppStore, engine: EngineApi) {
     this.#engine = engine;
+    this.extent = new ExtentQuestion(store, engine);
   }
 
   /** `state` tells the answer. */

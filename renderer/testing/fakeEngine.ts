@@ -12,7 +12,6 @@ import type {
   KeptRecording,
   MeasurementRequest,
   MethodRow,
-  OwnCode,
   RecordingFacts,
   RecordingRequest,
   RegionRequest,
@@ -22,11 +21,11 @@ import type { DumpAnnouncement, HeapCount, MadeDump } from '../../shared/ipc/hea
 import type { MethodSource, SourceQuestion } from '../../shared/ipc/methodSource.ts';
 import { formatCount } from '../../shared/naming/formatNumbers.ts';
 import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
-import { extentOf, type RecordingExtent } from '../../shared/recording/extent.ts';
 import { previewOf, type Preview } from '../../shared/recording/preview.ts';
 import { encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
 import { attachedStatus } from './attachedStatus.ts';
 import { EventFlood } from './eventFlood.ts';
+import { FakeExtent } from './fakeExtent.ts';
 import { fakeMethodRow } from './fakeMethodRow.ts';
 import { fakeCounts } from './fakeCounts.ts';
 import { fakeJvms } from './fakeJvms.ts';
@@ -58,10 +57,8 @@ export interface FakeEngineOptions {
 }
 
 /** An engine without a JVM: scripted answers, and the events of a made-up program while it records. */
-export class FakeEngine implements EngineApi {
+export class FakeEngine extends FakeExtent implements EngineApi {
   jvms: JvmSummary[] = fakeJvms();
-  /** Classes that a recording may measure: none, so that nothing is asked. */
-  measurable: readonly string[] = [];
   readonly requests: RecordingRequest[] = [];
   /** What `deadlocks` tells. */
   deadlocked: readonly Deadlock[] = [];
@@ -90,6 +87,7 @@ export class FakeEngine implements EngineApi {
     options: FakeEngineOptions,
     readonly kept: KeptRecordings,
   ) {
+    super();
     this.#options = {
       program: 'shop',
       eventsPerSecond: 200_000,
@@ -259,25 +257,10 @@ export class FakeEngine implements EngineApi {
     return made;
   }
 
-  async ownCode(_sessionId: string, withBorders: boolean): Promise<OwnCode> {
-    this.#failIfAsked('ownCode');
-    const patterns = ['com.pool.Pool::getConnection', 'com.pool.Rows::execute(int,int)'];
-    return Promise.resolve({
-      patterns: ['com.acme.shop.**'],
-      places: ['shop.jar'],
-      borders: withBorders ? [{ name: 'JDBC', patterns }] : [],
-    });
-  }
-
-  async extent(_sessionId: string, { includes }: RecordingRequest): Promise<RecordingExtent> {
-    return Promise.resolve(extentOf(includes.length === 0 ? this.measurable : []));
-  }
-
   async preview(_sessionId: string, { roots }: RecordingRequest): Promise<Preview> {
     await this.#step();
     this.#failIfAsked('preview');
-    const refusal =
-      'org.example.shop.order.OrderMapper is not measured: its code would be longer than 64 KB.';
+    const refusal = 'org.example.shop.OrderMapper is not measured: its code would exceed 64 KB.';
     return previewOf(roots, this.#methods(), [refusal]);
   }
 

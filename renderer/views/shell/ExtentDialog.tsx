@@ -13,7 +13,7 @@ const MOST_GROUPS = 8;
 
 /** Asks, before a recording that may become large, what it is to measure. */
 export function ExtentDialog() {
-  const question = useApp().session.extent;
+  const question = useApp().session.preview.extent;
   const asked = useAtom(question.asked);
   const proposed = useRef<HTMLButtonElement>(null);
   // Where all is to be had by one key. The dialog has no field, and its first button would have the focus.
