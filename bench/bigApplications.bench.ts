@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { buildApplication, LENDING, startApplication } from '../e2e/applications/application.ts';
-import { LendingLoad } from '../e2e/applications/lending/lendingLoad.ts';
+import { buildApplication, startApplication } from '../e2e/applications/application.ts';
+import { APPLICATIONS } from '../e2e/applications/applications.ts';
+import { Load } from '../e2e/applications/load.ts';
 import { reportOf, runCli } from '../e2e/fixtures/cli.ts';
 import { JDKS, type Jdk } from '../e2e/fixtures/jdks.ts';
 import { median } from './median.ts';
@@ -18,7 +19,8 @@ const WARM_MS = 20_000;
 const RECORDED_MS = 30_000;
 /** Before it begins class files are read: on a busy machine for a minute and more. */
 const RECORDING_LIMIT_MS = 600_000;
-const ROOT = 'lending.web.CatalogController::books';
+const [LENDING] = APPLICATIONS;
+const ROOT = LENDING.root.method;
 
 interface Setting {
   readonly name: string;
@@ -48,7 +50,7 @@ async function measure(jdk: Jdk, classPath: string, { name, options, goals }: Se
   const log = join(folder, 'safepoints');
   const application = await startApplication(jdk, LENDING, classPath, [`-Xlog:safepoint:file=${log}`]);
   try {
-    const load = new LendingLoad(application.address, 1);
+    const load = new Load(application.address, LENDING.turn, 1);
     await delay(WARM_MS);
     const beforeMs = median(load.answered.slice(-100).map(({ tookMs }) => tookMs));
     const file = join(folder, 'books.sluice');

@@ -1,12 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensure } from '../../shared/base/assert.ts';
 import type { Jdk } from '../fixtures/jdks.ts';
 import { LineReader } from '../fixtures/lineReader.ts';
 import { fetchJars, type MavenJar } from '../fixtures/mavenJars.ts';
+import type { Turn } from './load.ts';
 
 /** Loading 20,000 classes takes seconds, and more on a busy machine. */
 const START_LIMIT_MS = 180_000;
@@ -18,35 +19,54 @@ export interface Application {
   stop(): Promise<void>;
 }
 
-/** What is below a folder of this one: `src` with Java, `resources`, and `jars.json`, the libraries. */
+/**
+ * What is in a folder of this one: `src` with Java, which is in packages below one of that name; `jars.json`, the libraries; and, where it
+ * has some, `resources`, and `processors.json`, what else its annotations take when it is compiled.
+ */
 export interface ApplicationSource {
-  readonly folder: string;
+  /** Its folder, and the package of its own code. */
+  readonly name: string;
+  readonly what: string;
   readonly mainClass: string;
+  readonly root: {
+    /** The method that is called once for each of the requests, by its name. */
+    readonly method: string;
+    readonly requests: RegExp;
+  };
+  readonly turn: Turn;
 }
-
-export const LENDING: ApplicationSource = { folder: 'lending', mainClass: 'lending.LendingApplication' };
 
 /**
  * Builds the application into a folder.
  * @returns its class path
  * @throws Error the libraries cannot be had, with the reason
  */
-export function buildApplication(jdk: Jdk, { folder }: ApplicationSource, into: string): string {
-  const source = fileURLToPath(new URL(folder, import.meta.url));
-  const fetched = fetchJars(JSON.parse(readFileSync(join(source, 'jars.json'), 'utf8')) as MavenJar[]);
-  if (fetched.kind === 'unreachable') throw new Error(fetched.reason);
-  if (fetched.kind === 'wrong') throw new Error(fetched.problems.join('\n'));
+export function buildApplication(jdk: Jdk, { name }: ApplicationSource, into: string): string {
+  const source = fileURLToPath(new URL(name, import.meta.url));
   const classes = join(into, 'classes');
   mkdirSync(classes, { recursive: true });
   const files = readdirSync(join(source, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.java'))
     .map((file) => join(source, 'src', file));
-  const libraries = fetched.jars.join(delimiter);
-  // Spring reads the names of parameters.
-  const flags = ['-g', '-nowarn', '-proc:none', '-parameters', '-d', classes, '-cp', libraries];
+  const libraries = jarsOf(join(source, 'jars.json'));
+  const processors = join(source, 'processors.json');
+  const processing = existsSync(processors)
+    ? ['-processorpath', [jarsOf(processors), libraries].join(delimiter)]
+    : ['-proc:none'];
+  // Frameworks read the names of parameters.
+  const flags = ['-g', '-nowarn', ...processing, '-parameters', '-d', classes, '-cp', libraries];
   execFileSync(jdk.tool('javac'), [...flags, ...files], { stdio: ['ignore', 'ignore', 'inherit'] });
-  cpSync(join(source, 'resources'), classes, { recursive: true });
+  const resources = join(source, 'resources');
+  if (existsSync(resources)) cpSync(resources, classes, { recursive: true });
   return [classes, libraries].join(delimiter);
+}
+
+/** @returns a class path */
+function jarsOf(list: string): string {
+  const fetched = fetchJars(JSON.parse(readFileSync(list, 'utf8')) as MavenJar[]);
+  if (fetched.kind === 'unreachable') throw new Error(fetched.reason);
+  if (fetched.kind === 'wrong') throw new Error(fetched.problems.join('\n'));
+  return fetched.jars.join(delimiter);
 }
 
 /** Starts it in a JVM of its own; resolves when it serves. */
