@@ -1,5 +1,6 @@
 import type { ApplicationSource } from './application.ts';
 import { bookingTurn } from './booking/bookingTurn.ts';
+import { compilingTurn } from './compiling/compilingTurn.ts';
 import { lendingTurn } from './lending/lendingTurn.ts';
 
 /** Big ones, each of a kind that many programs are of. */
@@ -17,5 +18,12 @@ export const APPLICATIONS: readonly ApplicationSource[] = [
     mainClass: 'booking.BookingApplication',
     root: { method: 'booking.web.BookingController::offers', requests: /^GET \/api\/offers/ },
     turn: bookingTurn,
+  },
+  {
+    name: 'compiling',
+    what: 'the compiler of Kotlin as a server, no framework, 12,000 classes',
+    mainClass: 'compiling.CompilingServer',
+    root: { method: 'compiling.CompileHandler::handle', requests: /^POST \/compile/ },
+    turn: compilingTurn,
   },
 ];
