@@ -47,7 +47,13 @@ for (const source of APPLICATIONS) {
 
         const askedMs = performance.now();
         const file = join(into, 'own.sluice');
-        const recording = await startRecording(application.pid, root.method, file, ['--only', 'auto']);
+        const recording = await startRecording(
+          application.pid,
+          root.method,
+          file,
+          ['--only', 'auto'],
+          LIMIT_MS,
+        );
         const beganMs = performance.now();
         await answers(beganMs);
         const codeMeanwhile = await own();
