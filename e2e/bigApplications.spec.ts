@@ -10,7 +10,7 @@ import { installedCodeOf } from './fixtures/installedCode.ts';
 import { JDKS } from './fixtures/jdks.ts';
 
 /** So many root calls at least. */
-const CALLS = 20;
+const CALLS = 10;
 /** To start, to compile and to answer beside other work. */
 const LIMIT_MS = 240_000;
 
