@@ -1,114 +1,117 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { buildApplication, startApplication } from '../e2e/applications/application.ts';
+import { buildApplication } from '../e2e/applications/application.ts';
 import { APPLICATIONS } from '../e2e/applications/applications.ts';
-import { Load } from '../e2e/applications/load.ts';
-import { reportOf, runCli } from '../e2e/fixtures/cli.ts';
-import { JDKS, type Jdk } from '../e2e/fixtures/jdks.ts';
-import { median } from './median.ts';
+import { JDKS } from '../e2e/fixtures/jdks.ts';
+import { argument } from './argument.ts';
+import type { Contender, Goals } from './bigApplications/contender.ts';
+import { SLUICE } from './bigApplications/sluice.ts';
+import { recordUnderLoad, type Figures } from './bigApplications/underLoad.ts';
+import { visualVm } from './bigApplications/visualVm.ts';
 
 /**
- * What a recording of one controller does to a Spring Boot application with Hibernate under load, 20,000 classes loaded: how many methods
- * get probes for those that are called, how long the JVM stands still for hot swaps, by its own log of safepoints, and how long a request
- * takes at most. `npm run bench -- bigApplications`. Goals: 5 methods with probes for one called, the longest stop 100 ms, all of them 2 s,
- * no request above 1 s; with --only 0.3 s in all, and no request above 0.3 s.
+ * What a recording of one controller or handler does to a big application under load: how many methods get probes for those that are
+ * called, how long the JVM stands still for hot swaps, by its own log of safepoints, how long requests take, and what detaching leaves.
+ * `npm run bench -- bigApplications`; `--program=booking`, `--jdk=25`, `--setting=own` choose, and with `--visualvm=FOLDER`, such as
+ * /usr/share/visualvm/visualvm, the engine of VisualVM records each of them as well.
  */
-const WARM_MS = 20_000;
-const RECORDED_MS = 30_000;
-/** Before it begins class files are read: on a busy machine for a minute and more. */
-const RECORDING_LIMIT_MS = 600_000;
-const [LENDING] = APPLICATIONS;
-const ROOT = LENDING.root.method;
-
-interface Setting {
-  readonly name: string;
-  readonly options: readonly string[];
-  readonly goals: Goals;
-}
-
-interface Goals {
-  readonly perCalled: number;
-  readonly stoppedMs: number;
-  readonly requestMs: number;
-}
-
-const LONGEST_STOP_MS = 100;
-const SETTINGS: readonly Setting[] = [
-  { name: 'default', options: [], goals: { perCalled: 5, stoppedMs: 2_000, requestMs: 1_000 } },
-  {
-    name: 'own code',
-    options: ['--only', 'lending.**'],
-    goals: { perCalled: Infinity, stoppedMs: 300, requestMs: 300 },
-  },
+const folder = mkdtempSync(join(tmpdir(), 'sluice-applications-'));
+const visualVmHome = argument('--visualvm');
+const contenders: readonly Contender[] = [
+  ...SLUICE,
+  ...(visualVmHome === undefined ? [] : [visualVm(folder, visualVmHome)]),
 ];
 
-/** @returns whether a goal was missed */
-async function measure(jdk: Jdk, classPath: string, { name, options, goals }: Setting): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-applications-'));
-  const log = join(folder, 'safepoints');
-  const application = await startApplication(jdk, LENDING, classPath, [`-Xlog:safepoint:file=${log}`]);
-  try {
-    const load = new Load(application.address, LENDING.turn, 1);
-    await delay(WARM_MS);
-    const beforeMs = median(load.answered.slice(-100).map(({ tookMs }) => tookMs));
-    const file = join(folder, 'books.sluice');
-    const beganMs = performance.now();
-    const duration = ['--duration', `${RECORDED_MS}ms`];
-    const { code, stderr } = await runCli(
-      ['record', String(application.pid), '--root', ROOT, '-o', file, ...options, ...duration],
-      RECORDING_LIMIT_MS,
-    );
-    if (code !== 0) throw new Error(stderr);
-    const tookMs = performance.now() - beganMs;
-    const requestMs = load.longestMs(beganMs, beganMs + tookMs);
-    await load.stop();
-    const { instrumentedMethods, calledMethods, methods, complete } = await reportOf(file);
-    const root = methods.find((method) => `${method.class}::${method.method}` === ROOT);
-    const stopsMs = swapsIn(readFileSync(log, 'utf8'));
-    const stoppedMs = stopsMs.reduce((sum, ms) => sum + ms, 0);
-    const longestMs = Math.max(0, ...stopsMs);
-    const perCalled = instrumentedMethods / calledMethods;
-    console.log(
-      [
-        String(jdk.feature).padEnd(4),
-        name.padEnd(9),
-        `${instrumentedMethods} / ${calledMethods} = ${perCalled.toFixed(1)}`.padEnd(22),
-        `${stopsMs.length} stops, longest ${longestMs.toFixed(0)} ms, in all ${(stoppedMs / 1e3).toFixed(2)} s`,
-        `${root?.calls ?? 0} root calls in ${(tookMs / 1e3).toFixed(1)} s`,
-        `request ${beforeMs.toFixed(0)} ms before, longest ${(requestMs / 1e3).toFixed(2)} s`,
-        complete ? 'complete' : 'incomplete',
-      ].join('  '),
-    );
-    return (
-      !(perCalled <= goals.perCalled) ||
-      longestMs > LONGEST_STOP_MS ||
-      stoppedMs > goals.stoppedMs ||
-      requestMs > goals.requestMs
-    );
-  } finally {
-    await application.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** Those that an option names, or all. */
+function chosen<T>(option: string, all: readonly T[], nameOf: (of: T) => string): readonly T[] {
+  const wanted = argument(option);
+  const found = all.filter((one) => wanted === undefined || nameOf(one).startsWith(wanted));
+  if (found.length > 0) return found;
+  throw new Error(`${option}=${wanted}: there is none of that name, but ${all.map(nameOf).join(', ')}`);
 }
 
-/** Of each hot swap, how long all threads stood still, in milliseconds. */
-function swapsIn(log: string): number[] {
-  return [...log.matchAll(/Safepoint "RedefineClasses",.*Total:\s*(\d+) ns/g)].map(
-    ([, ns]) => Number(ns) / 1e6,
+const seconds = (ms: number | null): string =>
+  ms === null || Number.isNaN(ms) ? '-' : `${(ms / 1e3).toFixed(2)} s`;
+const millis = (ms: number): string => (Number.isNaN(ms) ? '-' : `${ms.toFixed(1)} ms`);
+
+/** What is measured, and what of it has a goal. */
+interface Line {
+  readonly text: string;
+  readonly value: number;
+  readonly goal: keyof Goals;
+}
+
+function linesOf(figures: Figures): readonly Line[] {
+  const { instrumented, called, stopsMs, detachAtMs, detachedAtMs } = figures;
+  const stoppedMs = stopsMs.reduce((sum, ms) => sum + ms, 0);
+  const longestStopMs = Math.max(0, ...stopsMs);
+  const wholeRootMs = figures.wholeRootAtMs === null ? null : figures.wholeRootAtMs - figures.startAtMs;
+  const detachMs = detachedAtMs - detachAtMs;
+  const perCalled = instrumented / called;
+  return [
+    {
+      text: `methods ${instrumented} / ${called} = ${perCalled.toFixed(1)}`,
+      ...{ value: perCalled, goal: 'perCalled' },
+    },
+    {
+      text: `first whole root call ${seconds(wholeRootMs)}`,
+      ...{ value: wholeRootMs ?? Infinity, goal: 'wholeRootMs' },
+    },
+    { text: `longest stop ${millis(longestStopMs)}`, value: longestStopMs, goal: 'longestStopMs' },
+    { text: `${stopsMs.length} stops, ${seconds(stoppedMs)}`, value: stoppedMs, goal: 'stoppedMs' },
+    {
+      text: `longest request ${seconds(figures.longestRequestMs)}`,
+      ...{ value: figures.longestRequestMs, goal: 'requestMs' },
+    },
+    { text: `detached in ${seconds(detachMs)}`, value: detachMs, goal: 'detachMs' },
+  ];
+}
+
+/** While detaching no request may take longer. */
+const DETACHING_REQUEST_MS = 1_000;
+
+/** Prints the figures. @returns the goals that are missed */
+function told(name: string, goals: Goals | null, figures: Figures): string[] {
+  const lines = linesOf(figures);
+  const { beforeMs, withProbesMs, afterMs, longestDetachingMs, changedClasses, faults } = figures;
+  const missed = goals === null ? [] : lines.filter(({ value, goal }) => !(value <= goals[goal]));
+  const others = [
+    ...(longestDetachingMs > DETACHING_REQUEST_MS ? ['a request while detaching'] : []),
+    ...(changedClasses.length > 0 ? ['classes as before'] : []),
+    ...faults,
+  ];
+  console.log(`  ${name.padEnd(9)} ${lines.map(({ text }) => text).join(', ')}`);
+  console.log(
+    `            ${figures.rootCalls} root calls; requests ${millis(beforeMs)} before, ${millis(withProbesMs)} with probes, ` +
+      `${millis(afterMs)} after; longest while detaching ${seconds(longestDetachingMs)}; ` +
+      `${changedClasses.length} classes changed ${changedClasses.slice(0, 3).join(' ')}`,
   );
+  const wrong = [...missed.map(({ text }) => text), ...(goals === null ? [] : others)];
+  if (wrong.length > 0) console.log(`            missed: ${wrong.join('; ')}`);
+  return wrong;
 }
 
-let missed = false;
-console.log(`${ROOT}, one client, recorded for ${RECORDED_MS / 1e3} s, attach to detach`);
-for (const jdk of JDKS) {
-  const built = mkdtempSync(join(tmpdir(), 'sluice-applications-'));
-  try {
-    const classPath = buildApplication(jdk, LENDING, built);
-    for (const setting of SETTINGS) missed = (await measure(jdk, classPath, setting)) || missed;
-  } finally {
-    rmSync(built, { recursive: true, force: true });
-  }
+console.log('One client; warm for 20 s, recorded for 30 s.');
+if (visualVmHome === undefined) console.log('VisualVM is not beside it: --visualvm=FOLDER says where it is.');
+let failed = 0;
+try {
+  for (const source of chosen('--program', APPLICATIONS, ({ name }) => name))
+    for (const jdk of chosen('--jdk', JDKS, ({ feature }) => String(feature))) {
+      console.log(`${source.name}, ${jdk.name}: ${source.what}; root ${source.root.method}`);
+      const classPath = buildApplication(jdk, source, join(folder, `${source.name}-${jdk.feature}`));
+      for (const contender of chosen('--setting', contenders, ({ name }) => name)) {
+        try {
+          const figures = await recordUnderLoad(jdk, source, classPath, contender);
+          failed += told(contender.name, contender.goals, figures).length;
+        } catch (thrown) {
+          console.log(`  ${contender.name.padEnd(9)} failed: ${(thrown as Error).message}`);
+          if (contender.goals !== null) failed++;
+        }
+        console.log(`            load of the machine ${loadavg()[0].toFixed(1)}`);
+      }
+    }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
 }
-process.exitCode = missed ? 1 : 0;
+process.exitCode = failed > 0 ? 1 : 0;

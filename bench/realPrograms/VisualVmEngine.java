@@ -1,3 +1,4 @@
+import com.sun.tools.attach.VirtualMachine;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.lang.reflect.Field;
@@ -26,11 +27,13 @@ import org.graalvm.visualvm.lib.jfluid.results.cpu.PrestimeCPUCCTNode;
 
 /**
  * Records one program with the engine of VisualVM, without its window: all calls below a root, lazily revealed, by the
- * absolute timer, core classes left out. Prints {@code PEER <name> <value>} lines.
+ * absolute timer, core classes left out. Prints {@code PEER <name> <value>} lines; attached also {@code PEER first} with the first
+ * results, {@code PEER detaching} and {@code PEER detached}, each when it is so.
  *
  * <pre>
  *     VisualVmEngine calibrate ENGINE_FOLDER JAVA PORT
  *     VisualVmEngine record    ENGINE_FOLDER JAVA PORT ROOT_CLASS ROOT_METHOD ROOT_DESCRIPTOR JAVA_ARGUMENT...
+ *     VisualVmEngine attach    ENGINE_FOLDER JAVA PORT ROOT_CLASS ROOT_METHOD ROOT_DESCRIPTOR PID MILLISECONDS
  * </pre>
  */
 public final class VisualVmEngine implements CommonConstants {
@@ -41,6 +44,8 @@ public final class VisualVmEngine implements CommonConstants {
     private final int port;
     private final CountDownLatch ended = new CountDownLatch(1);
     private TargetAppRunner runner;
+    /** As its results begin it: {@code a.B.method(}. */
+    private String root;
 
     private VisualVmEngine(String engineFolder, String java, int port) {
         this.engineFolder = engineFolder;
@@ -50,8 +55,13 @@ public final class VisualVmEngine implements CommonConstants {
 
     public static void main(String[] args) throws Exception {
         VisualVmEngine engine = new VisualVmEngine(args[1], args[2], Integer.parseInt(args[3]));
-        if (args[0].equals("calibrate")) engine.calibrate();
-        else engine.record(args[4], args[5], args[6], Arrays.asList(args).subList(7, args.length));
+        if (args[0].equals("calibrate")) {
+            engine.calibrate();
+        } else {
+            ClientUtils.SourceCodeSelection root = new ClientUtils.SourceCodeSelection(args[4], args[5], args[6]);
+            if (args[0].equals("attach")) engine.attach(root, args[7], Long.parseLong(args[8]));
+            else engine.record(root, Arrays.asList(args).subList(7, args.length));
+        }
         System.out.flush();
         Runtime.getRuntime().halt(0);
     }
@@ -98,17 +108,9 @@ public final class VisualVmEngine implements CommonConstants {
         print("calibrated", runner.calibrateInstrumentationCode());
     }
 
-    private void record(String rootClass, String rootMethod, String rootDescriptor, List<String> arguments) throws Exception {
+    private void record(ClientUtils.SourceCodeSelection root, List<String> arguments) throws Exception {
         ProfilerEngineSettings settings = settings();
-        ClientUtils.SourceCodeSelection root = new ClientUtils.SourceCodeSelection(rootClass, rootMethod, rootDescriptor);
-        settings.setInstrumentationRootMethods(new ClientUtils.SourceCodeSelection[] {root});
-        runner = new TargetAppRunner(settings, silent(AppStatusHandler.class, this::told), new NoPoints());
-        if (!runner.readSavedCalibrationData()) throw new IllegalStateException("calibrate first");
-        CPUCallGraphBuilder graph = new CPUCallGraphBuilder();
-        ProfilingResultsDispatcher.getDefault().addListener(graph);
-        graph.startup(runner.getProfilerClient());
-        runner.getProfilerClient().registerCPUCCTProvider(graph);
-        runner.getProfilerClient().initiateRecursiveCPUProfInstrumentation(settings.getInstrumentationRootMethods());
+        initiate(settings, root);
         Process target = start(settings, arguments);
         try {
             if (!runner.initiateSession(1, false) || !runner.attachToTargetVMOnStartup()) {
@@ -121,6 +123,40 @@ public final class VisualVmEngine implements CommonConstants {
         } finally {
             target.destroyForcibly();
         }
+    }
+
+    private void attach(ClientUtils.SourceCodeSelection root, String pid, long millis) throws Exception {
+        ProfilerEngineSettings settings = settings();
+        settings.setInstrumentObjectInit(true);
+        VirtualMachine vm = VirtualMachine.attach(pid);
+        try {
+            vm.loadAgent(settings.getJFluidRootDirName() + "/jfluid-server-15.jar", String.valueOf(port));
+        } finally {
+            vm.detach();
+        }
+        initiate(settings, root);
+        if (!runner.initiateSession(2, false) || !runner.attachToTargetVM()) {
+            throw new IllegalStateException("the target could not be attached to");
+        }
+        Thread.sleep(millis);
+        printResults(1_000);
+        print("detaching", 0);
+        runner.prepareDetachFromTargetJVM();
+        runner.getProfilerClient().removeAllInstrumentation(false);
+        runner.detachFromTargetJVM();
+        print("detached", 0);
+    }
+
+    private void initiate(ProfilerEngineSettings settings, ClientUtils.SourceCodeSelection root) throws Exception {
+        this.root = root.getClassName() + "." + root.getMethodName() + "(";
+        settings.setInstrumentationRootMethods(new ClientUtils.SourceCodeSelection[] {root});
+        runner = new TargetAppRunner(settings, silent(AppStatusHandler.class, this::told), new NoPoints());
+        if (!runner.readSavedCalibrationData()) throw new IllegalStateException("calibrate first");
+        CPUCallGraphBuilder graph = new CPUCallGraphBuilder();
+        ProfilingResultsDispatcher.getDefault().addListener(graph);
+        graph.startup(runner.getProfilerClient());
+        runner.getProfilerClient().registerCPUCCTProvider(graph);
+        runner.getProfilerClient().initiateRecursiveCPUProfInstrumentation(settings.getInstrumentationRootMethods());
     }
 
     private Process start(ProfilerEngineSettings settings, List<String> arguments) throws Exception {
@@ -141,20 +177,23 @@ public final class VisualVmEngine implements CommonConstants {
         return target;
     }
 
-    /** While the target waits in its shutdown hook. */
-    private void printResults() throws Exception {
+    /** While the target waits in its shutdown hook; one that was attached to goes on. */
+    private void printResults(long limitMs) throws Exception {
         runner.getProfilerClient().forceObtainedResultsDump(false, 15);
-        awaitProcessing();
+        awaitProcessing(limitMs);
         print("instrumented", runner.getProfilingSessionStatus().getNInstrMethods() - 1); // the first is no method
         CPUResultsSnapshot results = runner.getProfilerClient().getCPUProfilingResultsSnapshot(false);
         FlatProfileContainer methods = results.getFlatProfile(-1, CPUResultsSnapshot.METHOD_LEVEL_VIEW);
         long calls = 0;
+        long rootCalls = 0;
         int called = 0;
         for (int row = 0; row < methods.getNRows(); row++) {
             calls += methods.getNInvocationsAtRow(row);
+            if (methods.getMethodNameAtRow(row).startsWith(root)) rootCalls += methods.getNInvocationsAtRow(row);
             if (methods.getNInvocationsAtRow(row) > 0) called++;
         }
         print("calls", calls);
+        print("rootCalls", rootCalls);
         print("called", called);
         print("chargedUs", charged(results.getRootNode(CPUResultsSnapshot.METHOD_LEVEL_VIEW)));
     }
@@ -167,11 +206,16 @@ public final class VisualVmEngine implements CommonConstants {
         return sum;
     }
 
-    /** Results asked for before its queue of buffers is empty miss calls; nothing public tells how long that is. */
-    private static void awaitProcessing() throws Exception {
+    /**
+     * Results asked for before its queue of buffers is empty miss calls; nothing public tells how long that is.
+     *
+     * @param limitMs a target that goes on may never let it be empty
+     */
+    private static void awaitProcessing(long limitMs) throws Exception {
         Field length = ProfilingResultsDispatcher.class.getDeclaredField("cpuDataProcessorQLength");
         length.setAccessible(true);
-        for (int quiet = 0; quiet < 5; Thread.sleep(10)) {
+        long began = System.currentTimeMillis();
+        for (int quiet = 0; quiet < 5 && System.currentTimeMillis() - began < limitMs; Thread.sleep(10)) {
             quiet = length.getInt(ProfilingResultsDispatcher.getDefault()) == 0 ? quiet + 1 : 0;
         }
     }
@@ -180,9 +224,10 @@ public final class VisualVmEngine implements CommonConstants {
     private Object told(Object proxy, Method method, Object[] arguments) throws Exception {
         String name = method.getName();
         if (name.startsWith("displayError") || name.startsWith("displayWarning")) print("failed", arguments[0]);
+        if (name.equals("resultsAvailable")) print("first", 0);
         if (name.equals("handleShutdown")) {
             try {
-                printResults();
+                printResults(Long.MAX_VALUE);
             } finally {
                 ended.countDown();
             }

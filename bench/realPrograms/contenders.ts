@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Jdk } from '../../e2e/fixtures/jdks.ts';
@@ -7,6 +7,7 @@ import { outputOf } from './outputOf.ts';
 import { jarPath, rootPattern, type RealProgram } from './programs.ts';
 import { hottestRecorded, type Hottest } from './ranking.ts';
 import { recordedIn, type Recorded } from './report.ts';
+import { VISUALVM, VisualVmDriver } from './visualVmDriver.ts';
 
 /** One run of a program. */
 export interface Run extends Omit<Recorded, 'methods'> {
@@ -27,8 +28,6 @@ export interface Contender {
 }
 
 export const SLUICE = fileURLToPath(new URL('../../build/sluice.mjs', import.meta.url));
-const VISUALVM = '/usr/share/visualvm/visualvm';
-const FIRST_PORT = 5_240;
 
 /** Folders and tools that all contenders share. */
 export interface Setting {
@@ -98,25 +97,15 @@ export function byClock(clock: Clock): Recorder {
 
 /** The heir of JFluid, lazily instrumenting, by the absolute timer. */
 export function visualVm(setting: Setting): Contender {
-  const engine = join(VISUALVM, 'modules', 'org-graalvm-visualvm-lib-jfluid.jar');
-  const java = setting.jdk.tool('java');
-  const classes = join(setting.folder, 'visualvm');
-  const settings = [`-Dnbprofiler.home=${classes}`, '-cp', `${classes}:${engine}`, 'VisualVmEngine'];
-  let port = FIRST_PORT;
-  const drive = (mode: string, ...rest: string[]): Promise<string> =>
-    outputOf(java, [...settings, mode, VISUALVM, java, String(port++), ...rest]);
-  const prepare = async (): Promise<void> => {
-    const source = fileURLToPath(new URL('VisualVmEngine.java', import.meta.url));
-    await outputOf(setting.jdk.tool('javac'), ['-nowarn', '-cp', engine, '-d', classes, source]);
-    await drive('calibrate');
-  };
+  const driver = new VisualVmDriver(setting.jdk, join(setting.folder, 'visualvm'), VISUALVM);
   return {
     name: 'VisualVM',
-    absent: existsSync(engine) ? null : 'the Debian package visualvm is not here',
+    absent: driver.isThere ? null : 'the Debian package visualvm is not here',
     async run(program) {
-      if (!existsSync(classes)) await prepare();
+      await driver.prepare();
       const root = [program.mainClass, 'main', '([Ljava/lang/String;)V'];
-      const output = await drive('record', ...root, ...javaArguments(setting, program));
+      const command = driver.arguments('record', ...root, ...javaArguments(setting, program));
+      const output = await outputOf(driver.java, command);
       const value = (name: string): number =>
         Number(new RegExp(`^PEER ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? NaN);
       return {

@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { startApp } from '../../e2e/fixtures/app.ts';
+import type { Report } from '../../e2e/fixtures/cli.ts';
+import { connectEngine } from '../../electron/cli/connectEngine.ts';
+import { Recorder } from '../../electron/cli/recorder.ts';
+import { reportJson } from '../../shared/report/reportJson.ts';
+import { recordingRequest } from '../../shared/testing/recordingRequest.ts';
+import type { Contender, Goals, Outcome, Running } from './contender.ts';
+
+const DEFAULT_GOALS: Goals = {
+  perCalled: 5,
+  wholeRootMs: 10_000,
+  longestStopMs: 100,
+  stoppedMs: 2_000,
+  requestMs: 1_000,
+  detachMs: 2_000,
+};
+const OWN_CODE_GOALS: Goals = {
+  ...DEFAULT_GOALS,
+  perCalled: Infinity,
+  wholeRootMs: 3_000,
+  stoppedMs: 300,
+  requestMs: 300,
+};
+
+export const SLUICE: readonly Contender[] = [
+  { name: 'default', goals: DEFAULT_GOALS, record: (running, forMs) => record(running, forMs, false) },
+  { name: 'own code', goals: OWN_CODE_GOALS, record: (running, forMs) => record(running, forMs, true) },
+];
+
+/** By an engine in a process of its own, as the window has it: it computes while this one times requests. */
+async function record(
+  { source, application }: Running,
+  forMs: number,
+  ownCodeOnly: boolean,
+): Promise<Outcome> {
+  const app = await startApp();
+  const { engine, close } = await connectEngine(app.url);
+  try {
+    const { sessionId } = await engine.attach(application.pid);
+    const recorder = new Recorder(sessionId);
+    engine.subscribe(recorder.learn);
+    let wholeRootAtMs: number | null = null;
+    engine.setReader(sessionId, (bytes) => {
+      recorder.take(bytes);
+      if (wholeRootAtMs === null && recorder.trees.rootDurations() !== null)
+        wholeRootAtMs = performance.now();
+    });
+    const includes = ownCodeOnly ? (await engine.ownCode(sessionId)).patterns : [];
+    const startAtMs = performance.now();
+    await engine.start(sessionId, recordingRequest(source.root.method, { includes }));
+    await delay(forMs);
+    const detachAtMs = performance.now();
+    const status = await engine.stop(sessionId);
+    const { text } = await engine.detach(sessionId);
+    const detachedAtMs = performance.now();
+    const snapshot = recorder.snapshot(status);
+    const report = JSON.parse([...reportJson(snapshot)].join('')) as Report;
+    const isClean = text === 'detached; all classes are as they were';
+    return {
+      ...{ startAtMs, wholeRootAtMs, detachAtMs, detachedAtMs },
+      instrumented: report.instrumentedMethods,
+      called: report.calledMethods,
+      rootCalls: report.methods
+        .filter((method) => `${method.class}::${method.method}` === source.root.method)
+        .reduce((sum, { calls }) => sum + calls, 0),
+      faults: [...report.losses, ...(isClean ? [] : [text])],
+    };
+  } finally {
+    close();
+    await app.stop();
+  }
+}
