@@ -11,11 +11,14 @@ import type { Turn } from './load.ts';
 
 /** Loading 20,000 classes takes seconds, and more on a busy machine. */
 const START_LIMIT_MS = 180_000;
+/** What is left of a tool in it may keep it from ending. */
+const STOP_LIMIT_MS = 60_000;
 
 /** One that serves requests at a port of the loopback device. */
 export interface Application {
   readonly pid: number;
   readonly address: string;
+  /** @throws Error it does not end with its input, and is killed */
   stop(): Promise<void>;
 }
 
@@ -86,7 +89,10 @@ export async function startApplication(
     address: `http://127.0.0.1:${port}`,
     async stop() {
       program.stdin.end();
-      await closed;
+      const timer = setTimeout(() => program.kill('SIGKILL'), STOP_LIMIT_MS);
+      const [, signal] = (await closed) as [number | null, string | null];
+      clearTimeout(timer);
+      if (signal !== null) throw new Error(`${mainClass} did not end with its input: ${signal}`);
     },
   };
 }
