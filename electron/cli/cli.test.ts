@@ -437,7 +437,9 @@ describe('launch', () => {
   it('says of a command that starts no java how it would get the profiler', async () => {
     const run = cli('launch', '--root', 'Shop::order', '-o', join(folder, 'x.sluice'), '--', 'true');
     expect(await run.ended).toBe(4);
-    expect(run.err).toMatch(/ended with exit code 0, .*\n *A command that is no launcher .* JDK_JAVA_OPTIONS/);
+    expect(run.err).toMatch(
+      /ended with exit code 0, .*\n *A command that is no launcher .* JDK_JAVA_OPTIONS/,
+    );
   });
 
   it('leaves the options of its program alone, without -- too', async () => {
