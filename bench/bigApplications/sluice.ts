@@ -46,7 +46,7 @@ async function record(
       if (wholeRootAtMs === null && recorder.trees.rootDurations() !== null)
         wholeRootAtMs = performance.now();
     });
-    const includes = ownCodeOnly ? (await engine.ownCode(sessionId)).patterns : [];
+    const includes = ownCodeOnly ? (await engine.ownCode(sessionId, false)).patterns : [];
     const startAtMs = performance.now();
     await engine.start(sessionId, recordingRequest(source.root.method, { includes }));
     await delay(forMs);

@@ -56,13 +56,13 @@ test('while the events of a stopped recording are on their way, the window says 
   const status = window.getByRole('status').first();
   await record(window);
   await expect(tree(window)).toBeVisible();
-  server.engine.holdBlocks();
+  server.engine.blocks.hold();
   await expect.poll(() => hasEvents(server.engine)).toBe(true);
   await button(window, 'Stop').click();
   await expect(button(window, 'Start')).toBeEnabled();
   await expect(status).toContainText('the last events are still being read');
   await expect(status).not.toContainText('complete');
-  server.engine.releaseBlocks();
+  server.engine.blocks.release();
   await expect(status).toContainText('the recording is complete, every count is exact');
   await expect(status).not.toContainText('still being read');
 });

@@ -8,17 +8,16 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensure } from '../../shared/base/assert.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { sessionTraces } from '../engine/testing/sessionTraces.ts';
-import { installedFile } from '../engine/process/installation.ts';
+import { buildCli, running, type CliProcess } from './testing/cliProcess.ts';
 import {
   compileJava,
   removeFolder,
@@ -54,19 +53,7 @@ const started: TestJvm[] = [];
 
 beforeAll(async () => {
   classes = compileJava('Shop', SHOP);
-  // Beside dist/, so that it finds the agent where the built command line finds it.
-  script = installedFile('try/cli.test.mjs');
-  await build({
-    entryPoints: [join(import.meta.dirname, 'sluice.ts')],
-    outfile: script,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
-    },
-    logLevel: 'silent',
-  });
+  script = await buildCli('cli');
 });
 afterAll(() => {
   removeFolder(classes);
@@ -80,27 +67,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Cli {
-  readonly process: ChildProcess;
-  readonly ended: Promise<number | null>;
-  out: string;
-  err: string;
-}
-
-function cli(...args: string[]): Cli {
+function cli(...args: string[]): CliProcess {
   return running(spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] }));
-}
-
-function running(child: ChildProcess): Cli {
-  const run: Cli = {
-    process: child,
-    ended: new Promise((resolve) => child.once('close', resolve)),
-    out: '',
-    err: '',
-  };
-  child.stdout?.on('data', (chunk: Buffer) => (run.out += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (run.err += chunk.toString()));
-  return run;
 }
 
 async function shop(java = ensure(TEST_JDKS.at(-1), 'a JDK'), ...options: string[]): Promise<TestJvm> {

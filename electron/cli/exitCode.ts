@@ -1,4 +1,4 @@
-import { exitCodeOfSignal } from '../engine/process/exitCodeText.ts';
+import { exitCodeOfSignal } from '../engine/jvms/exitCodeText.ts';
 import { SluiceError, type SluiceErrorCode } from '../../shared/base/errors.ts';
 
 /** What the process ends with; documented in docs and `sluice --help`. */

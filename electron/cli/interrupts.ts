@@ -1,4 +1,4 @@
-import { exitCodeOfSignal } from '../engine/process/exitCodeText.ts';
+import { exitCodeOfSignal } from '../engine/jvms/exitCodeText.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Ctrl-C, a plain kill, and the end of the terminal or of its connection. */

@@ -2,12 +2,12 @@ import type { Command } from 'commander';
 import { SluiceError, UsageError } from '../../shared/base/errors.ts';
 import { namesClassArchive } from '../engine/agent/classArchive.ts';
 import { EndedEarly, giveUpLaunch, RunsUnrecorded } from '../engine/agent/launch.ts';
-import { exitCodeText } from '../engine/process/exitCodeText.ts';
+import { exitCodeText } from '../engine/jvms/exitCodeText.ts';
 import type { CommandContext } from './commandContext.ts';
 import { openCommandSource, type CommandSource } from './commandSource.ts';
 import { exitCodeOf } from './exitCode.ts';
 import { finish, NOT_SAVED } from './finishRecording.ts';
-import { recordUntilDone } from './recordCommand.ts';
+import { recordUntilDone } from './recordUntilDone.ts';
 import { checkSnapshotPlace } from './recordedSnapshots.ts';
 import { Recorder } from './recorder.ts';
 import {

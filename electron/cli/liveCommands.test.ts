@@ -174,7 +174,7 @@ describe('preview', () => {
       refused: 0,
     });
     const file = join(classes, 'eager.sluice');
-    const options = ['--root', 'Mall::order', '--scheme', 'eager', '--duration', '100ms', '-o', file];
+    const options = ['--root', 'Mall::order', '--scheme', 'eager', '--wait', '100ms', '-o', file];
     const recorded = await sluice('record', pid, ...options);
     expect(recorded.code, recorded.err).toBe(0);
     const report = JSON.parse((await sluice('report', file, '--format', 'json')).out) as unknown;

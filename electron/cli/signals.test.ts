@@ -2,13 +2,12 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_METHOD_ID, type MethodId, type ThreadId } from '../../shared/base/ids.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { METHODS, millionNodes } from '../../shared/testing/millionNodes.ts';
-import { installedFile } from '../engine/process/installation.ts';
+import { buildCli } from './testing/cliProcess.ts';
 import { waitUntil } from '../engine/testing/javaFixture.ts';
 
 /** Commands that compute for seconds, each asked to end in the midst of that. */
@@ -32,14 +31,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sluice-signals-'));
   writeFileSync(join(folder, 'huge.sluice'), encodeSnapshot(hugeRecording()));
   writeFileSync(join(folder, 'huge.txt'), hugeDump());
-  script = installedFile('try/signals.test.mjs');
-  await build({
-    ...{ entryPoints: [join(import.meta.dirname, 'sluice.ts')], outfile: script },
-    ...{ bundle: true, platform: 'node', format: 'esm', logLevel: 'silent' },
-    banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
-    },
-  });
+  script = await buildCli('signals');
 }, 120_000);
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });

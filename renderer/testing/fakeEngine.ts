@@ -25,6 +25,7 @@ import { previewOf, type Preview } from '../../shared/recording/preview.ts';
 import { encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
 import { attachedStatus } from './attachedStatus.ts';
 import { EventFlood } from './eventFlood.ts';
+import { BlockStream, type BlockListener } from './blockStream.ts';
 import { FakeExtent } from './fakeExtent.ts';
 import { fakeMethodRow } from './fakeMethodRow.ts';
 import { fakeCounts } from './fakeCounts.ts';
@@ -38,9 +39,6 @@ const TICK_MS = 50;
 const FLOOD_TICK_MS = 5;
 /** Events of which a flood is made: more than any cache holds. */
 const FLOOD_EVENTS = 4_000_000;
-
-/** @returns false when it has enough for now */
-type BlockListener = (block: Uint8Array) => boolean;
 
 export interface FakeEngineOptions {
   /** `silent`: the root is never called. */
@@ -69,18 +67,14 @@ export class FakeEngine extends FakeExtent implements EngineApi {
   readonly lateClasses: string[] = [];
   readonly #options: Required<FakeEngineOptions>;
   readonly #updateListeners = new Set<(update: EngineUpdate) => void>();
-  readonly #blockListeners = new Set<BlockListener>();
+  readonly blocks = new BlockStream();
   readonly #failures = new Map<keyof EngineApi, SluiceError>();
   #program: SyntheticProgram | null = null;
   #status: SessionStatus | null = null;
   #ticker: NodeJS.Timeout | undefined;
   #startedMs = 0;
-  /** Since a reader came. */
-  #sentBytes = 0;
   #startIsCancelled = false;
   #heapCounts = 0;
-  /** Blocks that are on their way; null: they arrive at once. */
-  #held: Uint8Array[] | null = null;
 
   /** @param kept of a folder of the test */
   constructor(
@@ -111,20 +105,9 @@ export class FakeEngine extends FakeExtent implements EngineApi {
     this.tell({ kind: 'status', status: this.#status });
   }
 
-  /** From now on blocks are on their way, until they are released. */
-  holdBlocks(): void {
-    this.#held = [];
-  }
-
-  releaseBlocks(): void {
-    const held = this.#held ?? [];
-    this.#held = null;
-    for (const block of held) for (const listener of this.#blockListeners) listener(block);
-  }
-
   /** As if a thread had been stopped within a probe. */
   loseEntry(): void {
-    if (this.#program) this.#send(this.#program.runWithoutEntry());
+    if (this.#program) this.blocks.send(this.#program.runWithoutEntry());
   }
 
   tell(update: EngineUpdate): void {
@@ -137,9 +120,7 @@ export class FakeEngine extends FakeExtent implements EngineApi {
   }
 
   onBlock(listener: BlockListener): () => void {
-    this.#blockListeners.add(listener);
-    this.#sentBytes = 0;
-    return () => void this.#blockListeners.delete(listener);
+    return this.blocks.listen(listener);
   }
 
   close(): void {
@@ -295,7 +276,7 @@ export class FakeEngine extends FakeExtent implements EngineApi {
     const tellNames = (): void => this.tell({ kind: 'methods', sessionId: 'fake', methods: program.methods });
     if (namesAfterMs > 0) setTimeout(tellNames, namesAfterMs);
     else tellNames();
-    this.#send([encodeRecordingStart(), ...program.threadBlocks()]);
+    this.blocks.send([encodeRecordingStart(), ...program.threadBlocks()]);
     this.#startedMs = Date.now();
     this.changeStatus({
       phase: 'recording',
@@ -309,7 +290,7 @@ export class FakeEngine extends FakeExtent implements EngineApi {
       startedAtMs: this.#startedMs,
       elapsedMs: 0,
     });
-    if (this.#options.program === 'million') this.#send(program.runEverything());
+    if (this.#options.program === 'million') this.blocks.send(program.runEverything());
     if (this.#options.bytesPerSecond > 0) this.#startFlood(program);
     else if (this.#options.program !== 'silent')
       this.#ticker = setInterval(() => this.#tick(program), TICK_MS);
@@ -366,7 +347,7 @@ export class FakeEngine extends FakeExtent implements EngineApi {
   }
 
   #mark(mark: RecordingMark, change: Partial<SessionStatus>): SessionStatus {
-    if (this.#program) this.#send([this.#program.mark(mark)]);
+    if (this.#program) this.blocks.send([this.#program.mark(mark)]);
     this.changeStatus(change);
     return this.#current();
   }
@@ -374,8 +355,9 @@ export class FakeEngine extends FakeExtent implements EngineApi {
   /** As a target does whose threads still hold some events while it records. */
   async flush(): Promise<number> {
     this.#failIfAsked('flush');
-    if (this.#program && this.#current().phase === 'recording') this.#send(this.#program.run(HELD_EVENTS));
-    return Promise.resolve(this.#sentBytes);
+    if (this.#program && this.#current().phase === 'recording')
+      this.blocks.send(this.#program.run(HELD_EVENTS));
+    return Promise.resolve(this.blocks.sentBytes);
   }
 
   async stop(): Promise<SessionStatus> {
@@ -447,7 +429,7 @@ export class FakeEngine extends FakeExtent implements EngineApi {
 
   #tick(program: SyntheticProgram): void {
     const count = (this.#options.eventsPerSecond * TICK_MS) / 1000;
-    this.#send(program.run(count));
+    this.blocks.send(program.run(count));
     this.changeStatus({
       elapsedMs: Date.now() - this.#startedMs,
       producedEvents: this.#current().producedEvents + count,
@@ -457,7 +439,7 @@ export class FakeEngine extends FakeExtent implements EngineApi {
 
   #startFlood(program: SyntheticProgram): void {
     const blocks = program.runOnMain(FLOOD_EVENTS);
-    this.#send(blocks);
+    this.blocks.send(blocks);
     const flood = new EventFlood(blocks);
     let lastMs = performance.now();
     this.#ticker = setInterval(() => {
@@ -467,20 +449,9 @@ export class FakeEngine extends FakeExtent implements EngineApi {
       for (let sent = 0; sent < bytes;) {
         const block = flood.next();
         sent += block.byteLength;
-        if (!this.#send([block])) return;
+        if (!this.blocks.send([block])) return;
       }
     }, FLOOD_TICK_MS);
-  }
-
-  /** @returns false when a listener has enough for now */
-  #send(blocks: readonly Uint8Array[]): boolean {
-    let wantMore = true;
-    for (const block of blocks) {
-      this.#sentBytes += block.byteLength;
-      if (this.#held !== null) this.#held.push(block);
-      else for (const listener of this.#blockListeners) wantMore = listener(block) && wantMore;
-    }
-    return wantMore;
   }
 
   #open(jvm: JvmSummary): SessionStatus {

@@ -6,7 +6,7 @@ import { SluiceError, UsageError } from '../../../shared/base/errors.ts';
 import { archiveOptions, namesClassArchive } from './classArchive.ts';
 import { placeAgentJar, readAgentJar } from './agentJar.ts';
 import { jvmOptionPrefix } from './jdkLauncher.ts';
-import { exitCodeOfSignal, exitCodeText } from '../process/exitCodeText.ts';
+import { exitCodeOfSignal, exitCodeText } from '../jvms/exitCodeText.ts';
 import { UNIX_SOCKET_FEATURE } from '../jvms/attachability.ts';
 import { featureVersionOf, splitJavaCommand } from '../jvms/javaOptions.ts';
 import { startedMain } from '../jvms/startedMain.ts';

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, readlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { exitCodeText, signalName } from '../process/exitCodeText.ts';
+import { exitCodeText, signalName } from './exitCodeText.ts';
 import { holdHotspotTmp, HOTSPOT_TMP } from './attachPlaces.ts';
 import { openForeignFile, readAtMost } from './foreignFile.ts';
 import { HeldFolder } from './heldFolder.ts';

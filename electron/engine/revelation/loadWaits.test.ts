@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
-import { ALLOCATORS, type PaperJvm } from '../testing/paperJvm.ts';
+import { ALLOCATORS } from '../testing/coreClassFiles.ts';
+import type { PaperJvm } from '../testing/paperJvm.ts';
 import { recording, type Bench } from '../testing/revelationBench.ts';
 
 /** Whether work ends while a swap is under way that other work began; both have ended then. */

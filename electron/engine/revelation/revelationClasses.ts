@@ -1,5 +1,4 @@
 import { messageOf } from '../../../shared/base/errors.ts';
-import type { ClassRefusal } from '../../../shared/messages/refusalMessages.ts';
 import type { ClassId } from '../../../shared/base/ids.ts';
 import { analyseClass, learnChangedCode, superNamesOf } from '../../../shared/callgraph/classAnalysis.ts';
 import { callersOf } from '../../../shared/callgraph/callers.ts';
@@ -268,7 +267,7 @@ export class KnownClasses {
   refuse(
     { classId, name }: Pick<RefusedClass, 'classId' | 'name'>,
     reason: string,
-    id: ClassRefusal = 'classRefused',
+    id: RefusedClass['id'] = 'classRefused',
   ): void {
     this.#options.onRefusedClass({ classId, name, id, reason });
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ensure } from '../../../shared/base/assert.ts';
-import { ALLOCATORS, type PaperJvm } from '../testing/paperJvm.ts';
+import { ALLOCATORS } from '../testing/coreClassFiles.ts';
+import type { PaperJvm } from '../testing/paperJvm.ts';
 import { recording, type Bench } from '../testing/revelationBench.ts';
 
 const JOBS = `

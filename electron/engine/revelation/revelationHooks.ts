@@ -12,6 +12,7 @@ import { CONSTRUCTOR_REFERENCES, MADE_BY_JDK } from '../../../shared/instrument/
 import { HANDLE_CALLS, REFLECTIVE_CALLS } from '../../../shared/instrument/reflectiveCalls.ts';
 import type { SiteIds } from '../../../shared/instrument/siteIds.ts';
 import { THREAD_STARTS } from '../../../shared/instrument/threadStarts.ts';
+import type { ToldReflection } from '../../../shared/callgraph/reflection.ts';
 import type { RevelationScheme } from '../../../shared/callgraph/reachability.ts';
 import type { LoadedClass } from '../../../shared/wire/controlMessage.ts';
 import type { CallSource } from './callSource.ts';
@@ -34,10 +35,12 @@ export interface HookOptions {
 /** The classes of the JDK that are to tell the probes something, as long as that works out. */
 export class HookedClasses implements CallSource {
   readonly #hooks = new Map<ClassId, { readonly className: string; readonly hooks: JdkHook[] }>();
-  readonly #onLack: (hook: JdkHook, sentence: string) => void;
+  /** All classes of these are loaded, and none has been refused. */
+  readonly #told = new Set<JdkHook['tells']>();
+  readonly #onLack: (sentence: string) => void;
 
   /** @param onLack a class cannot tell: what is not measured, and why */
-  constructor(onLack: (hook: JdkHook, sentence: string) => void) {
+  constructor(onLack: (sentence: string) => void) {
     this.#onLack = onLack;
   }
 
@@ -49,14 +52,21 @@ export class HookedClasses implements CallSource {
     return this.#hooks.has(classId);
   }
 
-  /**
-   * Finds the classes that a recording needs.
-   * @returns what is told of, for all classes of the hook are loaded
-   */
+  /** Objects that no constructor makes are told of. */
+  get tellsAllocations(): boolean {
+    return this.#told.has('allocations');
+  }
+
+  get toldReflection(): ToldReflection {
+    if (!this.#told.has('reflectiveCalls')) return 'nothing';
+    return this.#told.has('handleCalls') ? 'all' : 'calls';
+  }
+
+  /** Finds the classes that a recording needs. */
   addAll(
     loaded: readonly LoadedClass[],
     { scheme, followThreads, hearsOfAgents, filter, sites }: HookOptions,
-  ): Set<JdkHook['tells']> {
+  ): void {
     const hooks = [
       ...(sites === null ? [] : [CONSTRUCTOR_REFERENCES, ofLeftOut(MADE_BY_JDK, sites)]),
       HIDDEN_DEFINITIONS,
@@ -66,7 +76,7 @@ export class HookedClasses implements CallSource {
       ...(scheme === 'everything' || filter.measuresBase ? [] : [HANDLE_CALLS]),
       ...(scheme === 'lazy' ? [ALLOCATIONS] : []),
     ];
-    return new Set(hooks.filter((hook) => this.#add(hook, loaded)).map(({ tells }) => tells));
+    for (const hook of hooks) if (this.#add(hook, loaded)) this.#told.add(hook.tells);
   }
 
   #add(hook: JdkHook, loaded: readonly LoadedClass[]): boolean {
@@ -93,8 +103,10 @@ export class HookedClasses implements CallSource {
   refuse(classId: ClassId, reason: string): void {
     const hooked = this.#hooks.get(classId);
     if (!this.#hooks.delete(classId) || hooked === undefined) return;
-    for (const hook of hooked.hooks)
-      this.#onLack(hook, refusalSentence('hookRefused', `${hook.lack(hooked.className)}: ${reason}`));
+    for (const hook of hooked.hooks) {
+      this.#told.delete(hook.tells);
+      this.#onLack(refusalSentence('hookRefused', `${hook.lack(hooked.className)}: ${reason}`));
+    }
   }
 }
 

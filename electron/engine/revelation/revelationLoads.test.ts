@@ -1,7 +1,7 @@
 import { SluiceError } from '../../../shared/base/errors.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { ALLOCATORS } from '../testing/paperJvm.ts';
+import { ALLOCATORS } from '../testing/coreClassFiles.ts';
 import { recording } from '../testing/revelationBench.ts';
 import { SHAPES } from '../testing/shapes.ts';
 

@@ -3,15 +3,12 @@ import type { ClassHierarchy } from '../../../shared/callgraph/classHierarchy.ts
 import { Lookahead } from '../../../shared/callgraph/lookahead.ts';
 import type { ClassNode, Member, MethodNode, TypeNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import { Reachability } from '../../../shared/callgraph/reachability.ts';
-import type { ToldReflection } from '../../../shared/callgraph/reflection.ts';
 import {
   InstrumentationPlan,
   methodKey,
   type PlannedMethod,
   type Probed,
 } from '../../../shared/instrument/instrumentationPlan.ts';
-import type { JdkHook } from '../../../shared/instrument/jdkHook.ts';
-import type { ClassRefusal } from '../../../shared/messages/refusalMessages.ts';
 import type { MethodIds } from '../../../shared/instrument/methodIds.ts';
 import type { LoadedClass, ReflectedCall } from '../../../shared/wire/controlMessage.ts';
 import { CallGates } from './callGates.ts';
@@ -71,8 +68,6 @@ export class Subgraph {
   #surplus = 0;
   #further = 0;
   #changedFor = new Set<ClassId>();
-  /** What classes of the JDK's tell of. */
-  #told = new Set<JdkHook['tells']>();
 
   constructor(options: SubgraphOptions) {
     this.#options = options;
@@ -100,11 +95,9 @@ export class Subgraph {
     const planner = new SubgraphPlanner(options, parts);
     this.#planner = planner;
     this.switching = new MethodSwitching({ ...parts, planner });
-    this.#hooks = new HookedClasses(({ tells }, sentence) => {
+    this.#hooks = new HookedClasses((sentence) => {
       options.onRefusal(sentence);
-      this.#told.delete(tells);
-      this.#reachability.toldReflection = toldReflection(this.#told);
-      if (tells === 'allocations') this.#gates.giveUp();
+      this.#heedHooks();
     });
     const refuse = this.refuse.bind(this);
     const rewriting = { hierarchy: this.#hierarchy, ...parts, planner, hooks: this.#hooks, refuse };
@@ -154,9 +147,13 @@ export class Subgraph {
   /** Adds the classes that are loaded at the start, in steps. */
   *addLoaded(loaded: readonly LoadedClass[]): Generator<void, void, undefined> {
     this.#reachability.hasUnknownCode(yield* this.classes.addLoaded(loaded));
-    this.#told = this.#hooks.addAll(loaded, this.#options);
-    this.#reachability.toldReflection = toldReflection(this.#told);
-    if (!this.#told.has('allocations')) this.#gates.giveUp();
+    this.#hooks.addAll(loaded, this.#options);
+    this.#heedHooks();
+  }
+
+  #heedHooks(): void {
+    this.#reachability.toldReflection = this.#hooks.toldReflection;
+    if (!this.#hooks.tellsAllocations) this.#gates.giveUp();
   }
 
   /** Plans the roots and what is expected of them before anybody waits for it; with the eager schemes, all that they reach. */
@@ -364,7 +361,7 @@ export class Subgraph {
     classId: ClassId,
     message: string | null,
     except: ReadonlySet<PlannedMethod> = NO_METHODS,
-    id?: ClassRefusal,
+    id?: Parameters<KnownClasses['refuse']>[2],
   ): void {
     const node = this.#hierarchy.classOf(classId);
     if (node === undefined) return;
@@ -389,11 +386,6 @@ export class Subgraph {
   plannedOf(classId: ClassId): ReadonlySet<PlannedMethod> {
     return new Set(this.#plan.methodsOf(classId)?.values() ?? []);
   }
-}
-
-function toldReflection(told: ReadonlySet<JdkHook['tells']>): ToldReflection {
-  if (!told.has('reflectiveCalls')) return 'nothing';
-  return told.has('handleCalls') ? 'all' : 'calls';
 }
 
 function constructorsOf(type: TypeNode | null): readonly Member[] {

@@ -29,10 +29,10 @@ import type { InstrumentationProgress, Instrumenter } from '../revelation/instru
 import { JvmEnd } from '../jvms/jvmEnd.ts';
 import { Session } from './session.ts';
 import { FakeAgent } from '../testing/fakeAgent.ts';
+import { fakeInstrumenter } from '../testing/fakeInstrumenter.ts';
 import { waitUntil } from '../testing/javaFixture.ts';
 
 const REQUEST = recordingRequest('a.B::c');
-
 const METHOD = 16;
 
 let folder = '';
@@ -83,47 +83,16 @@ const NO_PROGRESS: InstrumentationProgress = { reading: null, awaitedMethods: 0 
 let progress = NO_PROGRESS;
 let onInstrument = (): void => {};
 
-function makeInstrumenter(): Instrumenter {
-  return {
-    handlers: {
-      classLoading: () => null,
-      rewriteClass: () => null,
-      firstInvoked: () => {},
-      reflected: () => {},
-      loaderSeen: () => {},
-      loaderRefuses: () => {},
-      rewriteLost: () => {},
-      takeMade: () => [],
-      objectSizes: () => {},
-    },
+const makeInstrumenter = (): Instrumenter =>
+  fakeInstrumenter({
     start: () => {
       events.push('instrument');
       onInstrument();
       return startFailure ? Promise.reject(startFailure) : Promise.resolve();
     },
-    recordingStarted: () => {},
-    stop: () => {
-      events.push('restore');
-      return Promise.resolve();
-    },
-    switchMethods: () => Promise.resolve([]),
-    searchClasses: () => Promise.resolve([]),
-    methodsOf: () => Promise.resolve([]),
-    stats: () => ({
-      instrumentedMethods: 1,
-      instrumentedClasses: 1,
-      hotSwaps: 1,
-      swapMs: 40,
-      analysisMs: 10,
-      refusals: [],
-      callsMayBeMissing: false,
-      notMeasured: 0,
-      switchedOff: { count: 0, names: [] },
-      progress,
-    }),
-    rootCallers: () => [],
-  };
-}
+    stop: () => void events.push('restore'),
+    progress: () => progress,
+  });
 
 /** A pair that takes so many times 47 ns. */
 function costs(times: number): ControlMessage {

@@ -193,11 +193,19 @@ export class Recording implements Measurement, Adjustable {
     return this.#pauses.elapsedMs;
   }
 
-  /** Resolves when the roots are instrumented and events flow. */
+  /** Resolves when the roots are instrumented and events flow. @throws SluiceError 'busy' when it was cancelled, whatever that broke off */
   async start(tell: TellStep): Promise<void> {
+    const { signal } = this.#cancelling;
+    try {
+      await this.#start(tell, signal);
+    } catch (thrown) {
+      throw signal.aborted ? signal.reason : thrown;
+    }
+  }
+
+  async #start(tell: TellStep, signal: AbortSignal): Promise<void> {
     const { agent, instrumenter, pump, outlet, onStreamFailed } = this.#parts;
     const { roots, clock, bareFirst } = this.#request;
-    const { signal } = this.#cancelling;
     this.#undo.push(() => this.#bareRoot.takeBack());
     if (this.#samples !== null) await this.#bareRoot.sample('before', roots, this.#samples, signal, tell);
     if (bareFirst) await this.#bareRoot.time(roots[0], tell);

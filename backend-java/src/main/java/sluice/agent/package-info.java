@@ -7,13 +7,13 @@
  *                FullHeap, Hmac, MessageType, ModifiedUtf8, ObjectLayout, Outbox, Packet, PacketReader, PacketWriter, Protocol,
  *                ProtocolException, Questions, SessionEnd, Transport, UnixSocket, WeakIds
  *     swap       CaptureBait, ClassCapture, ClassFileFinder, ClassLister, ClassLoadStops, ClassRegistry, CoreModules, HookGuard,
- *                HotSwap, InstrumentedClasses, LastAgent, LoadHook, ObjectSizes, OwnClasses, ReflectedCalls,
+ *                HotSwap, InstrumentedClasses, LastAgent, Linkage, LoadHook, ObjectSizes, OwnClasses, ReflectedCalls,
  *                ProbedCode, Redefinitions, SluiceTransformer, StrictLoaders, SwapResult, TransformerOrder
  *     calibrate  CalibrationCheck, Calibrator, CostBatches, LaneTaker, ProbeCost, ProbeLoop, TickerThread, WarmUp
  *     record     CoreWaits, Drain, EventRoom, FirstInvocations, Heartbeat, LaneDrain, LaneReader, LiveObjects, Pump, Recorder,
  *                RegionCalibrator, RegionReader, Regions, TickerTeller, ToolWatch, Totals
  *     control    AgentClasses, Attachment, Commands, ControlReader, Handshake, ProbeDefiner, ProbeInstaller, ProgramHooks, Refusal,
- *                Session, SessionFile, ShutdownHook, SluiceAgent, Startup, Worker
+ *                Session, SessionFile, ShutdownCause, ShutdownHook, SluiceAgent, Startup, Worker
  * </pre>
  */
 package sluice.agent;
