@@ -40,7 +40,9 @@ test('a JVM is attached to, recorded, read in every view, saved and left by keyb
   await keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Root methods' })).toContainText('Polymorphism::root');
   await keyboard.press('Enter');
-  await expect(page.getByRole('status').first()).toContainText('Recording; instrumented');
+  await expect(page.getByRole('status').first()).toContainText(
+    'Waiting for the first root call; instrumented',
+  );
   await program.send('run');
 
   const tree = page.getByRole('treegrid', { name: 'Call Tree' });

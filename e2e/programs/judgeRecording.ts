@@ -72,7 +72,12 @@ export function judge(
   for (const hidden of oracle.hiddenClasses)
     if (!told.includes(hidden)) violations.push(`the hidden class ${hidden} is not named`);
   const calls = [...oracle.calls.values()].reduce((sum, count) => sum + count, 0);
-  const warnings = told.match(/^Note: warning: .*$/gm) ?? [];
+  const refusals =
+    /^Not measured, or in part.*\n((?: {2}.*\n)*)/m.exec(told)?.[1].split('\n').slice(0, TOLD_REFUSALS) ?? [];
+  const warnings = [
+    ...(told.match(/^Note: warning: .*$/gm) ?? []),
+    ...refusals.filter((line) => line !== ''),
+  ];
   const figures = { methods: oracle.calls.size, calls, isComplete: complete };
   return { ...figures, losses, warnings, differences, violations };
 }
@@ -82,3 +87,6 @@ async function reportText(file: string, ...options: readonly string[]): Promise<
   if (code !== 0) throw new Error(`sluice report ended with ${code}: ${stderr}`);
   return stdout;
 }
+
+/** Of what is not measured, so many are shown. */
+const TOLD_REFUSALS = 10;
