@@ -28,7 +28,7 @@ test('a recording that may become large is begun with the own code by one key', 
   server,
 }) => {
   await startLarge(window);
-  await expect(question(window)).toContainText(/about 65.000 methods of 8.065 loaded classes may get probes/);
+  await expect(question(window)).toContainText(/about 48.000 methods of 8.065 loaded classes may get probes/);
   await expect(question(window)).toContainText('for up to 16 s in all');
   await expect(question(window)).toContainText('My code is com.acme.shop.**, of shop.jar.');
   await expect(question(window).getByRole('row')).toHaveText([

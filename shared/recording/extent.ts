@@ -16,8 +16,8 @@ interface ClassGroup {
 
 /** Above so many methods command line and window ask first. */
 export const MANY_METHODS = 5_000;
-/** e2e/applications/lending: of 13,584 classes 103,851 methods that a controller may reach, by `sluice preview`. */
-const METHODS_PER_CLASS = 8;
+/** e2e/applications/lending: of 13,358 classes 83,536 methods that a controller may reach, as `sluice preview` counts. */
+const METHODS_PER_CLASS = 6;
 /** Threads of such a program wait for hot swaps for so long: 24 to 28 s in the first 30, on two cores. */
 const WAITED_MS_PER_CLASS = 2;
 const GROUP_PARTS = 2;
@@ -47,7 +47,7 @@ export function isLarge(extent: RecordingExtent): boolean {
   return methodsOf(extent) > MANY_METHODS;
 }
 
-/** How many methods, as far as an estimate goes: "about 119,000 methods of 11,912 loaded classes may get probes". */
+/** How many methods, as far as an estimate goes: "about 71,000 methods of 11,912 loaded classes may get probes". */
 export function sizeText(extent: RecordingExtent, separator: string): string {
   const methods = formatCount(Number(methodsOf(extent).toPrecision(2)), separator);
   const classes = formatCountOf(extent.classes, 'loaded class', 'loaded classes', separator);
