@@ -12,7 +12,7 @@ import { Problem } from './command.mjs';
  */
 
 const AREAS = [
-  ...['agent', 'engine', 'wire', 'tree', 'objects', 'recordings'],
+  ...['agent', 'engine', 'wire', 'tree', 'objects', 'recordings', 'revelation'],
   ...['readers', 'gates', 'judged', 'exports'],
 ];
 
