@@ -118,9 +118,10 @@ export const PULSE_ROOTS: readonly string[] = ['busyRoot', 'freshRoot', 'quickRo
   `Pulse$Body::${root}`,
 ]);
 
-/** Arguments of a `sluice record` of all that the target does. */
-export function pulseRecording(pid: number, file: string, durationMs: number): string[] {
-  return ['record', String(pid), ...PULSE_ROOTS, '--duration', `${durationMs}ms`, '--output', file];
+/** Arguments of a `sluice record` of all that the target does. @param durationMs null: until Ctrl-C, which saves then also before a root call */
+export function pulseRecording(pid: number, file: string, durationMs: number | null): string[] {
+  const duration = durationMs === null ? [] : ['--duration', `${durationMs}ms`];
+  return ['record', String(pid), ...PULSE_ROOTS, ...duration, '--output', file];
 }
 
 /**

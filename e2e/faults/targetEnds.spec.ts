@@ -37,7 +37,8 @@ for (const jdk of JDKS) {
             const file = join(folder, `${i}.sluice`);
             const target = await startTarget(jdk, 'Pulse');
             const exited = new Promise((resolve) => target.process.once('exit', resolve));
-            const tool = spawnCli(pulseRecording(target.pid, file, RECORDING_MS));
+            const durationMs = phase === 'stopping' ? null : RECORDING_MS;
+            const tool = spawnCli(pulseRecording(target.pid, file, durationMs));
             try {
               if (says) await tool.stderr.waitFor(says);
               if (phase === 'stopping') tool.kill('SIGINT');

@@ -8,11 +8,13 @@ import { untilStarted } from '../attach/jvmStart.ts';
 import { currentSelf } from '../jvms/jvmList.ts';
 import type { JvmProcess } from '../jvms/jvmFacts.ts';
 import { inspectJvm } from '../jvms/jvmProcess.ts';
-import { readStartTicks } from '../jvms/procStatus.ts';
+import { readProcStatus } from '../jvms/procStatus.ts';
 import { Rendezvous, type MetAgent } from './rendezvous.ts';
 import type { TargetPlace } from '../jvms/targetUser.ts';
 import { userNames } from '../jvms/userNames.ts';
 
+/** Zombie and dead: proc(5), of /proc/PID/status. */
+const ENDED_STATES = 'ZX';
 /** From the end of `load` to the agent's proof. */
 const CALL_BACK_TIMEOUT_MS = 10_000;
 /** The same when one of another build has called: an agent calls while it is loaded, so there is hardly a second one. */
@@ -85,7 +87,8 @@ function lookAt(pid: number): { readonly jvm: JvmProcess; readonly obstacle: Obs
   if (hindrance !== null) throw new SluiceError('not-attachable', hindrance.why, hindrance.remedy);
   const jvm = inspectJvm(pid);
   if (!jvm) {
-    const exists = readStartTicks(pid) !== null;
+    const state = readProcStatus(pid)?.state;
+    const exists = state !== undefined && !ENDED_STATES.includes(state); // one that has ended stays until its parent takes its code
     throw new SluiceError(
       exists ? 'not-attachable' : 'not-found',
       exists ? `Process ${pid} runs no JVM.` : `Process ${pid} does not exist.`,
