@@ -168,6 +168,7 @@ function happening(
     cancelling,
     screen,
     session?.status.phase,
+    session?.isArriving,
     ...losses,
     recording?.name,
     sampling?.hasBegun,
