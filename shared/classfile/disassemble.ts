@@ -116,6 +116,11 @@ function constantText(pool: ConstantPool, index: number): string {
   switch (tag) {
     case TAG.integer:
       return String(pool.integer(index));
+    case TAG.float:
+      return `${tagName(tag)} ${hexOf(pool, index, tag, 4)}`;
+    case TAG.long:
+    case TAG.double:
+      return `${tagName(tag)} ${hexOf(pool, index, tag, 8)}`;
     case TAG.class:
       return pool.className(index);
     case TAG.fieldref:
@@ -136,6 +141,15 @@ function constantText(pool: ConstantPool, index: number): string {
     default:
       return `${tagName(tag)} #${index}`;
   }
+}
+
+/** The bits of a number, which its index does not tell. */
+function hexOf(pool: ConstantPool, index: number, tag: number, bytes: number): string {
+  const start = pool.offset(index, tag) + 1;
+  const digits = Array.from(pool.bytes.subarray(start, start + bytes), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  );
+  return `0x${digits.join('')}`;
 }
 
 function frameText(pool: ConstantPool, frame: StackMapFrame): string {
