@@ -9,12 +9,19 @@ import { expectTree, recordAttached, recordLaunched } from './fixtures/recordTar
 const EXPECTED: ExpectedTree = {
   target: 'HandlesByName',
   root: 'HandlesByName::root',
-  jvmArgs: ['-Dhandles.names=outside,chosen,bound'],
+  jvmArgs: ['-Dhandles.names=outside,chosen,bound,hidden,doubled'],
   tree: `
     HandlesByName.root 1
       HandlesByName$Other.<init> 1
         HandlesByName$Base.<init> 1
           HandlesByName.made 1
+      HandlesByName$Other.above 1
+      HandlesByName$Other.run 10
+        HandlesByName.made 10
+      HandlesByName$Base.chosen 10
+        HandlesByName.leaf 10
+      HandlesByName$Other.hidden 10
+      HandlesByName$Doubling.doubled 10
       HandlesByName.outside 1000
         HandlesByName.leaf 1000
       HandlesByName$Other.chosen 1000

@@ -30,8 +30,18 @@ public class HandlesByName {
         int chosen(int i) { return leaf(i); }
     }
 
-    static class Other extends Base {
+    interface Doubling {
+        default int doubled(int i) { return 2 * i; }
+    }
+
+    static class Other extends Base implements Runnable, Doubling {
         @Override int chosen(int i) { return -leaf(i); }
+        @Override public void run() { made(); }
+        private int hidden(int i) { return i; }
+
+        static MethodHandle above(String name, MethodType type) throws ReflectiveOperationException {
+            return MethodHandles.lookup().findSpecial(Base.class, name, type, Other.class);
+        }
     }
 
     static final List<Class<?>> LOADED = new ArrayList<>();
@@ -58,6 +68,16 @@ public class HandlesByName {
             IntBinaryOperator bound = MethodHandleProxies.asInterfaceInstance(
                     IntBinaryOperator.class,
                     MethodHandles.dropArguments(lookup.findStatic(HandlesByName.class, NAMES[2], intToInt), 0, int.class));
+            // Of an interface of java.base, of a method that is overridden, private, and a default one.
+            MethodHandle run = lookup.findVirtual(Runnable.class, "run", MethodType.methodType(void.class));
+            MethodHandle above = Other.above(NAMES[1], intToInt);
+            MethodHandle hidden = lookup.unreflect(Other.class.getDeclaredMethod(NAMES[3], int.class));
+            MethodHandle doubled = lookup.findVirtual(Doubling.class, NAMES[4], intToInt);
+            for (int i = 0; i < 10; i++) {
+                run.invoke((Runnable) receiver);
+                sum += (int) above.invoke((Other) receiver, i) + (int) hidden.invoke((Other) receiver, i);
+                sum += (Integer) doubled.invokeWithArguments(receiver, i);
+            }
             for (int i = 0; i < 1000; i++) {
                 sum += (int) before.invokeExact(i) + (int) chosen.invoke(receiver, i);
                 sum += bound.applyAsInt(i, i);

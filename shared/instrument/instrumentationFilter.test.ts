@@ -98,3 +98,11 @@ describe('the filter', () => {
     expect(['add', 'getPrice'].map((name) => isMeasured('shop.Cart', name))).toEqual([true, false]);
   });
 });
+
+it('may measure java.base where all of the core is, or a package or a class of it is open', () => {
+  expect(filter({}).measuresBase).toBe(false);
+  expect(filter({ openClasses: ['shop.Cart'] }).measuresBase).toBe(false);
+  expect(filter({ includeCore: true }).measuresBase).toBe(true);
+  expect(filter({ openPackages: ['java.util'] }).measuresBase).toBe(true);
+  expect(filter({ openClasses: ['java.util.ArrayList'] }).measuresBase).toBe(true);
+});

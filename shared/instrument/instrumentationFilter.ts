@@ -85,9 +85,10 @@ export class InstrumentationFilter {
     return (includes.length > 0 && !includes.some(matches)) || this.#methodExcludes.some(matches);
   }
 
-  /** Whether classes of java.base, other than those of roots, can be measured. */
+  /** Whether classes of java.base, other than those of roots, can be measured. Of a name the module is not known: it may be another's. */
   get measuresBase(): boolean {
-    return this.#settings.includeCore || this.#settings.openPackages.length > 0;
+    const { includeCore, openPackages, openClasses } = this.#settings;
+    return includeCore || openPackages.length > 0 || openClasses.some((name) => this.isCoreName(name));
   }
 
   /** For the class-load hook: which classes need not wait for an answer. */

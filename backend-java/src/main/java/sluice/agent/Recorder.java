@@ -68,6 +68,7 @@ final class Recorder {
         running = lanes;
         check = null;
         if (clock == SluiceRecording.TICKER) startTicking(lanes);
+        SluiceHandles.areKnown(); // looked for once, and not on a thread of the program
         recording.start();
     }
 

@@ -14,11 +14,17 @@ public final class SluiceHandles {
     private static final long MEMBER = offset("java.lang.invoke.DirectMethodHandle", "member");
     private static final long DECLARER = offset("java.lang.invoke.MemberName", "clazz");
     private static final long RESOLVED = offset("java.lang.invoke.MemberName", "method");
+    private static final Method GET_TYPE = getType();
     /** In a JDK that keeps them elsewhere no handle is told of; the tool sees that in the classes' own bytes. */
-    private static final boolean ARE_KNOWN = MEMBER >= 0 && DECLARER >= 0 && RESOLVED >= 0;
+    private static final boolean ARE_KNOWN = MEMBER >= 0 && DECLARER >= 0 && RESOLVED >= 0 && GET_TYPE != null;
     private static final Module BASE = Object.class.getModule();
 
     private SluiceHandles() {}
+
+    /** Looks for all that is read here. For a thread of the agent's, before the program's come: it reflects. */
+    public static boolean areKnown() {
+        return ARE_KNOWN;
+    }
 
     /** Most are: of concatenations, switches, and of what JDKs since 18 do by reflection. */
     static boolean isOfBase(Object handle) {
@@ -42,9 +48,18 @@ public final class SluiceHandles {
 
     /** The type that the method's descriptor says; of a constructor it is void.  @throws ReflectiveOperationException this JDK does not tell */
     public static MethodType typeOf(Member member) throws ReflectiveOperationException {
-        Method getMethodType = member.getClass().getDeclaredMethod("getMethodType");
-        getMethodType.setAccessible(true);
-        return (MethodType) getMethodType.invoke(member);
+        return (MethodType) GET_TYPE.invoke(member);
+    }
+
+    /** @return null: there is none */
+    private static Method getType() {
+        try {
+            Method getType = Class.forName("java.lang.invoke.MemberName").getDeclaredMethod("getMethodType");
+            getType.setAccessible(true);
+            return getType;
+        } catch (ReflectiveOperationException none) {
+            return null;
+        }
     }
 
     private static Object member(Object handle) {
