@@ -2,6 +2,7 @@ import { closeSync, fstatSync, realpathSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { openForeignFile } from '../jvms/foreignFile.ts';
+import { ArchiveBlocks } from './archiveBlocks.ts';
 
 /** More than the largest of what programs are made of, the JDK's sources, by far. */
 const MAX_ENTRIES = 500_000;
@@ -98,7 +99,10 @@ async function walk(
   const handle = openRegular(path);
   let zip: ZipFile;
   try {
-    zip = await yauzl.fromFdPromise(handle, { lazyEntries: true, autoClose: false });
+    zip = await yauzl.fromRandomAccessReaderPromise(new ArchiveBlocks(handle), fstatSync(handle).size, {
+      lazyEntries: true,
+      autoClose: false,
+    });
   } catch (thrown) {
     closeSync(handle);
     throw thrown;
@@ -117,5 +121,6 @@ async function walk(
     });
   } finally {
     zip.close();
+    closeSync(handle);
   }
 }
