@@ -1,5 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { TEST_JDKS, waitUntil } from '../electron/engine/testing/javaFixture.ts';
+import { removeFolder, TEST_JDKS, waitUntil } from '../electron/engine/testing/javaFixture.ts';
 import type { ClassId } from '../shared/base/ids.ts';
 import { CLASS_FLAG, SWAP_STATUS } from '../shared/wire/controlMessage.ts';
 import { agentRig, replaceText } from './testing/agentRig.ts';
@@ -76,6 +80,23 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
       kind: 'classBytes',
       classes: [{ classId: 987_654, bytes: new Uint8Array() }],
     });
+  });
+
+  it('hands them over with few errors where the Flight Recorder writes errors down', async () => {
+    const { jvm, tool } = await attached({}, ['-XX:StartFlightRecording:settings=default']);
+    const { classes } = await tool.ask({ kind: 'listClasses' }, 'classes');
+    const modifiable = classes.filter(({ flags }) => (flags & CLASS_FLAG.modifiable) !== 0);
+    const classIds = modifiable.map(({ classId }) => classId).slice(0, 500);
+    const answer = await tool.ask({ kind: 'getClassBytes', classIds }, 'classBytes');
+    expect(answer.classes.filter(({ bytes }) => bytes.length > 0)).toHaveLength(500);
+    const file = join(mkdtempSync(join(tmpdir(), 'sluice-errors-')), 'errors.jfr');
+    execFileSync(join(java.home, 'bin', 'jcmd'), [`${jvm.pid}`, 'JFR.dump', `filename=${file}`]);
+    const print = ['print', '--events', 'jdk.JavaErrorThrow', file];
+    const thrown = execFileSync(join(java.home, 'bin', 'jfr'), print, { encoding: 'utf8' });
+    const errors = thrown.match(/thrownClass = java\.lang\.ClassFormatError/g) ?? [];
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.length).toBeLessThan(50);
+    removeFolder(dirname(file));
   });
 
   it('swaps code, refuses a broken class alone, and gives everything back', async () => {

@@ -145,7 +145,7 @@ const NAMELESS = /(^|\/)(utils?|helpers?|common|misc|index)\.(ts|tsx|mjs)$/;
 const JAVA_MAY_IMPORT = {
   'java.lang':
     /^(jdk\.internal\.(misc|vm\.annotation)|java\.util\.concurrent\.atomic|java\.nio|java\.lang\.(ref|reflect|invoke))\./,
-  'sluice.agent': /^(java|javax|sluice\.agent)\./,
+  'sluice.agent': /^(java|javax|sluice\.agent)\.|^jdk\.jfr\.FlightRecorder$/,
 };
 const AGENT_FOLDER = 'backend-java/src/main/java/sluice/agent/';
 /** Draws the groups of the agent's classes; the first uses no other. */
