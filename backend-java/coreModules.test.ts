@@ -118,6 +118,17 @@ describe.each(TEST_JDKS)('what is of the JDK, on JDK $feature', (java) => {
       expect(all.corePackages).not.toContain(name);
   });
 
+  it('says which other classes may run continuations', async () => {
+    const suspending = async (...options: string[]): Promise<readonly string[]> => {
+      const { classes } = await listed(java.home, ...options, '-cp', folder('main'), 'app.Main');
+      return classes.filter(({ flags }) => (flags & CLASS_FLAG.maySuspend) !== 0).map(({ name }) => name);
+    };
+    expect(await suspending()).toEqual([]);
+    const may = await suspending('--add-exports', 'java.base/jdk.internal.vm=ALL-UNNAMED');
+    expect(may).toContain('app.Main');
+    expect(may).not.toContain('java.lang.Object');
+  });
+
   it(
     'is no module of the program in an image that jlink made',
     { tags: 'slow', timeout: 120_000 },

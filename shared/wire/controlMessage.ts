@@ -35,7 +35,15 @@ export const AGENT_NOTES = [
 ] as const;
 export type AgentNoteId = (typeof AGENT_NOTES)[number];
 
-export const CLASS_FLAG = { modifiable: 1, interface: 2, hidden: 4, initialized: 8, core: 16 } as const;
+export const CLASS_FLAG = {
+  modifiable: 1,
+  interface: 2,
+  hidden: 4,
+  initialized: 8,
+  core: 16,
+  /** No core class, and jdk.internal.vm is exported to its module: it may run continuations of its own. */
+  maySuspend: 32,
+} as const;
 
 export const SWAP_STATUS = {
   swapped: 0,
@@ -92,7 +100,7 @@ const LOADED_CLASS = {
   classId,
   loaderId,
   /** Bits of CLASS_FLAG. */
-  flags: numberUpTo(31),
+  flags: numberUpTo(63),
   /** As Class.getName(): a.b.C$D. */
   name: utf,
   /** "" for an unnamed module. */

@@ -69,7 +69,7 @@ export interface Instrumenter {
   methodsOf(classId: number): Promise<readonly MethodRow[]>;
   stats(): InstrumentationStats;
   /** Who may call the roots of the recording that runs, by their code; none are known without one. */
-  rootCallers(): readonly MethodNode[];
+  rootCallers(): Promise<readonly MethodNode[]>;
 }
 
 export type MakeInstrumenter = (

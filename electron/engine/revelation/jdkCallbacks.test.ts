@@ -75,7 +75,7 @@ describe.each(findJdks())('of JDK $major', ({ home }) => {
     drain(known.addLoaded(loadedOf([...files.values()])));
     const bytes = [...files.values()].map((file) => file.bytes);
     const analyse = (): void => {
-      for (const classId of drain(known.toAnalyse())) known.analyse(classId, bytes[classId - 1]);
+      for (const classId of drain(known.withCallers())) known.analyse(classId, bytes[classId - 1]);
     };
     const { hierarchy } = known;
     const reachability = new Reachability(hierarchy, scheme);

@@ -9,7 +9,7 @@ import { ClassCatalog } from './classCatalog.ts';
 import { ClassSwaps } from './classSwaps.ts';
 import { classIdsOf, NOTHING_SWITCHED_OFF, nothingRecords } from './methodSwitching.ts';
 import { ProbeIds } from './probeIds.ts';
-import { hearOfLoads, hearOfNoLoads, prepareSubgraph } from './revelationStart.ts';
+import { hearOfLoads, hearOfNoLoads, prepareSubgraph, rootCallersOf } from './revelationStart.ts';
 import { Subgraph, type LoadAnswer } from './revelationSubgraph.ts';
 import { RoundPace } from './roundPace.ts';
 import { Shortcomings } from './shortcomings.ts';
@@ -27,6 +27,8 @@ const LOAD_SWAP_MS = 400;
 const GATES_SWAP_MS = 1_500;
 /** Of classes that load while a start looks around. */
 const MAX_TOLD_EARLY_BYTES = 64 << 20;
+/** Asked of a JVM only to look ahead. */
+const NOTHING_COMPILED: ReadonlySet<string> = new Set();
 /** While it records: what is known of each takes 1.2 kB until the recording is over. */
 const MAX_LOADS = 100_000;
 
@@ -45,8 +47,8 @@ const MAX_LOADS = 100_000;
  * deadlines on the agent's side; those that ran out are counted there.
  *
  * Order for exact counts: `start`, then agent.startRecording (the session does so): before that no probe opens the gate, and
- * the first root that enters after it waits like any other method. The other order is exact as well. At the end:
- * agent.stopRecording, which lets all waiting threads go, then `stop`.
+ * the first root that enters after it waits like any other method. At the end: agent.stopRecording, which lets all waiting
+ * threads go, then `stop`.
  */
 export class Revelation {
   readonly handlers: Instrumenter['handlers'] = {
@@ -141,8 +143,8 @@ export class Revelation {
     };
   }
 
-  rootCallers(): readonly MethodNode[] {
-    return this.#subgraph?.classes.rootCallers() ?? [];
+  async rootCallers(): Promise<readonly MethodNode[]> {
+    return this.#subgraph === null ? [] : rootCallersOf(this.#agent, this.#subgraph, this.#analysis);
   }
 
   /**
@@ -172,7 +174,7 @@ export class Revelation {
       this.#hookIsOn = true;
       await hearOfLoads(this.#agent, LOAD_DEADLINE_MS);
       // Asked before the first swap: after it a JVM throws away what it has compiled.
-      const compiled = this.#compiledMethods();
+      const compiled = request.scheme === 'lazy' ? this.#compiledMethods() : NOTHING_COMPILED;
       const { subgraph, filter } = await prepareSubgraph(this.#agent, request, {
         allowUnloadedRoots: options.allowUnloadedRoots === true,
         hearsOfAgents: this.#isFirst,
@@ -383,12 +385,11 @@ export class Revelation {
     await this.#markReady(subgraph, ready).catch(() => {});
   }
 
-  /** Until the swap of the roots nothing can run in the subgraph, so all else can be swapped in any order before it. */
+  /** Nothing runs in the subgraph before the agent records, so the order is free. What is refused of the roots is to be told last. */
   async #swapRootsLast(subgraph: Subgraph, swaps: ClassSwaps): Promise<void> {
     const rootClassIds = new Set(subgraph.rootClassIds);
     const others = subgraph.plannedClassIds.filter((classId) => !rootClassIds.has(classId));
-    await this.#swapAllReached(subgraph, swaps, others);
-    await this.#swapAllReached(subgraph, swaps, [...rootClassIds]);
+    await this.#swapAllReached(subgraph, swaps, [...others, ...rootClassIds]);
     this.#shortcomings.noteGuesses(subgraph);
   }
 

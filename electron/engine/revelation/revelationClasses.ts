@@ -42,6 +42,8 @@ export class KnownClasses {
   readonly #options: KnownClassesOptions;
   readonly #roots = new Set<MethodNode>();
   readonly #armed = new Set<ClassId>();
+  /** Loaded classes that the JVM lets run continuations of their own. */
+  readonly #maySuspend = new Set<ClassId>();
   readonly #code = new SeenCode();
   #hasNativeMethods = false;
 
@@ -91,6 +93,7 @@ export class KnownClasses {
         if (isOfProgram(name, isCore) && !isLeftOut) hidden.push(name);
         continue;
       }
+      if ((flags & CLASS_FLAG.maySuspend) !== 0) this.#maySuspend.add(classId);
       const type = { name, module, isCore };
       const canChange = (flags & CLASS_FLAG.modifiable) !== 0;
       // No spread: it makes each of 400,000 nodes several times as large.
@@ -112,12 +115,24 @@ export class KnownClasses {
     return this.hidden.tellBefore(hidden).map((name) => this.hierarchy.type(name));
   }
 
+  /** Whose class files are needed where all that is measured gets probes: who calls whom does not matter. Works in steps. */
+  *measured(): Generator<void, readonly ClassId[], undefined> {
+    const wanted: ClassId[] = [];
+    let seen = 0;
+    for (const node of this.hierarchy.classes) {
+      if (seen++ % CLASSES_PER_STEP === 0) yield;
+      if (!node.isLeftOut || this.#maySuspend.has(node.classId) || this.#mayHoldRoots(node))
+        wanted.push(node.classId);
+    }
+    return wanted;
+  }
+
   /**
-   * Whose class files are needed before the start: all but the JDK's; of these what declares methods that the program can
-   * override and left-out code can call; and the classes of roots. Works in steps.
+   * Whose class files are needed to tell who calls whom: all but the JDK's; of these what declares methods that the program can override
+   * and left-out code can call; and the classes of roots. What is read already is none of them. Works in steps.
    * @throws SluiceError 'protocol' for a hierarchy that no program has: see ClassHierarchy.ancestors
    */
-  *toAnalyse(): Generator<void, readonly ClassId[], undefined> {
+  *withCallers(): Generator<void, readonly ClassId[], undefined> {
     const wanted = new Set<ClassNode>();
     let seen = 0;
     for (const node of this.hierarchy.classes) {

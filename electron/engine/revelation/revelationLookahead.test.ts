@@ -115,14 +115,13 @@ describe('a program of very many classes that runs warm', () => {
     (await recording(source, ['Main', 'A', 'B', 'C', 'Warm', ...others], {}, {}, compiled, furtherClasses))
       .jvm;
 
-  it('has what the JVM has compiled below a compiled root before anybody waits, and the roots last', async () => {
+  it('has what the JVM has compiled below a compiled root before anybody waits, in one swap with the roots', async () => {
     const jvm = await warm(['Main.root()V', 'A.a()V']);
     // A is at work, so little, which is short, is expected as well: what it calls is there. What cold and B.little call is not.
     expect(jvm.probed()).toEqual(['A.a', 'A.cold', 'A.little', 'B.b', 'B.little', 'Main.root!', 'Warm.run']);
-    expect(jvm.log.at(-1)).toBe('swap Main.root!');
-    const swaps = jvm.log.filter((line) => line.startsWith('swap')).length;
+    expect(jvm.log.filter((line) => line.startsWith('swap'))).toHaveLength(1);
     for (const method of ['Main.root', 'A.a', 'A.little']) await jvm.invoke(method);
-    expect(jvm.log.filter((line) => line.startsWith('swap'))).toHaveLength(swaps);
+    expect(jvm.log.filter((line) => line.startsWith('swap'))).toHaveLength(1);
   });
 
   it('does not expect what only left-out code calls: that is compiled for others', async () => {

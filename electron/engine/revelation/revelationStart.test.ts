@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { ClassId } from '../../../shared/base/ids.ts';
+import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import { recordingRequest } from '../../../shared/testing/recordingRequest.ts';
+import { CLASS_FLAG } from '../../../shared/wire/controlMessage.ts';
 import { bench, recording } from '../testing/revelationBench.ts';
 
 describe('roots', () => {
@@ -104,5 +107,48 @@ describe('roots', () => {
       message: expect.stringContaining('Class shop.Cart is not measured') as string,
     });
     await revelation.stop();
+  });
+});
+
+describe('what is read before the start', () => {
+  const source = `
+    package shop;
+    class Cart { int price() { return 1; } }
+    class Till { int pay() { return new Cart().price(); } }`;
+  const loaded = ['shop.Cart', 'shop.Till'];
+  const reading = async (request: Partial<RecordingRequest>, maySuspend = '') => {
+    const { jvm, revelation } = await bench(source, loaded);
+    const { listClasses, classBytes } = jvm;
+    jvm.listClasses = async () => {
+      const listed = await listClasses.call(jvm);
+      const classes = listed.classes.map((each) => ({
+        ...each,
+        flags: each.flags | (each.name === maySuspend ? CLASS_FLAG.maySuspend : 0),
+      }));
+      return { ...listed, classes };
+    };
+    const read = new Set<ClassId>();
+    jvm.classBytes = (classIds) => {
+      for (const classId of classIds) read.add(classId);
+      return classBytes.call(jvm, classIds);
+    };
+    await revelation.start(recordingRequest('shop.Cart::price', { clock: 'none', ...request }));
+    return { revelation, read: () => loaded.filter((name) => read.has(jvm.classIdOf(name))) };
+  };
+  const only = { includes: ['shop.Cart'], scheme: 'everything' } as const;
+
+  it('is nothing of what is left out, where all that is measured gets probes', async () => {
+    expect((await reading(only)).read()).toEqual(['shop.Cart']);
+    expect((await reading({ ...only, scheme: 'lazy' })).read()).toEqual(loaded);
+  });
+
+  it('is also what may run continuations', async () => {
+    expect((await reading(only, 'shop.Till')).read()).toEqual(loaded);
+  });
+
+  it('is more for who asks for the callers of the roots', async () => {
+    const { revelation, read } = await reading(only);
+    expect((await revelation.rootCallers()).map(({ member }) => member.name)).toEqual(['pay']);
+    expect(read()).toEqual(loaded);
   });
 });

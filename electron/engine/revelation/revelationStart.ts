@@ -1,6 +1,7 @@
 import type { ClassId } from '../../../shared/base/ids.ts';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import { parseMethodPattern, type MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
+import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import { noRootClass, noRootMethod, rootMethodsOf } from '../../../shared/callgraph/rootSelection.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
 import { readClass } from '../../../shared/classfile/classReader.ts';
@@ -142,7 +143,9 @@ export async function prepareSubgraph(
   const budget = new TurnBudget();
   await budget.run(subgraph.addLoaded(classes), (step) => options.analysis.time(step));
   await checkRoots(agent, roots, rootClasses, checkOfRoots(probes.requests, subgraph.classes.hierarchy));
-  await analyseAll(agent, subgraph, options, budget);
+  const needed = scheme === 'everything' ? subgraph.classes.measured() : subgraph.classes.withCallers();
+  const toAnalyse = await budget.run(needed, (step) => options.analysis.time(step));
+  await analyseAll(agent, subgraph, toAnalyse, options, budget);
   return { subgraph, filter };
 }
 
@@ -209,14 +212,26 @@ async function checkRoots(
   }
 }
 
-async function analyseAll(
-  agent: TargetAgent,
+/** Who may call the roots, by their code: the class files that the recording itself did not need are read now. */
+export async function rootCallersOf(
+  agent: Pick<TargetAgent, 'classBytes'>,
   subgraph: Subgraph,
-  { analysis, onRead, signal }: PrepareOptions,
+  analysis: Stopwatch,
+): Promise<readonly MethodNode[]> {
+  const budget = new TurnBudget();
+  const unread = await budget.run(subgraph.classes.withCallers(), (step) => analysis.time(step));
+  await analyseAll(agent, subgraph, unread, { analysis }, budget);
+  return subgraph.classes.rootCallers();
+}
+
+async function analyseAll(
+  agent: Pick<TargetAgent, 'classBytes'>,
+  subgraph: Subgraph,
+  toAnalyse: readonly ClassId[],
+  { analysis, onRead, signal }: Pick<PrepareOptions, 'analysis' | 'onRead' | 'signal'>,
   budget: TurnBudget,
 ): Promise<void> {
   let read = 0;
-  const toAnalyse = await budget.run(subgraph.classes.toAnalyse(), (step) => analysis.time(step));
   for await (const [classId, bytes] of classFiles(agent, toAnalyse)) {
     signal?.throwIfAborted();
     onRead?.(++read, toAnalyse.length);
@@ -230,7 +245,7 @@ async function analyseAll(
 
 /** The class files in order; the next portion is under way while this one is read. null: not to be had. */
 async function* classFiles(
-  agent: TargetAgent,
+  agent: Pick<TargetAgent, 'classBytes'>,
   classIds: readonly ClassId[],
 ): AsyncGenerator<readonly [ClassId, Uint8Array | null]> {
   const portionFrom = (start: number): readonly ClassId[] =>

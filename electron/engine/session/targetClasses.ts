@@ -68,10 +68,8 @@ export class TargetClasses {
   }
 
   /** See EngineApi.rootCallers. */
-  rootCallers(): readonly string[] {
-    return this.#instrumenter
-      .rootCallers()
-      .slice(0, MOST_CALLERS)
-      .map(({ owner, member }) => `${owner.facts.name}::${member.name}`);
+  async rootCallers(): Promise<readonly string[]> {
+    const callers = await this.#instrumenter.rootCallers();
+    return callers.slice(0, MOST_CALLERS).map(({ owner, member }) => `${owner.facts.name}::${member.name}`);
   }
 }

@@ -41,6 +41,6 @@ export function fakeInstrumenter({ start, stop, progress }: FakeInstrumenterStep
       switchedOff: { count: 0, names: [] },
       progress: progress(),
     }),
-    rootCallers: () => [],
+    rootCallers: () => Promise.resolve([]),
   };
 }

@@ -73,6 +73,8 @@ export class PaperJvm implements TargetAgent {
   swapWork: () => SwapWork = () => ({ workerNs: 0, vmThreadNs: 0 });
   /** What each swap is said to take. */
   swapNs = 1;
+  /** So many take a swap of their own. */
+  classesPerSwap = Infinity;
   #handlers: AgentHandlers | null = null;
   #waiting: (() => void)[] = [];
 
@@ -245,9 +247,19 @@ export class PaperJvm implements TargetAgent {
     onBatch: (batch: readonly ClassId[], elapsedNs: number) => void = () => {},
   ): Promise<SwapAnswer> {
     const { rewriteClass } = ensure(this.#handlers, 'handlers');
-    const answer = await this.#swap(classIds, rewriteClass);
-    onBatch(classIds, answer.elapsedNs);
-    return answer;
+    const answers: SwapAnswer[] = [];
+    const size = Math.min(classIds.length, this.classesPerSwap);
+    for (let at = 0; at < classIds.length; at += size) {
+      const batch = classIds.slice(at, at + size);
+      const answer = await this.#swap(batch, rewriteClass);
+      answers.push(answer);
+      onBatch(batch, answer.elapsedNs);
+    }
+    return {
+      batches: answers.length,
+      elapsedNs: answers.reduce((sum, { elapsedNs }) => sum + elapsedNs, 0),
+      results: answers.flatMap(({ results }) => results),
+    };
   }
 
   async restore(classIds: readonly ClassId[]): Promise<readonly SwapResult[]> {

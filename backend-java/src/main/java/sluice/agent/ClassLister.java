@@ -10,6 +10,11 @@ final class ClassLister {
     private static final int HIDDEN = 4;
     private static final int INITIALIZED = 8;
     private static final int CORE = 16;
+    private static final int MAY_SUSPEND = 32;
+
+    private static final Module BASE = Object.class.getModule();
+    /** Continuation's. */
+    private static final String CONTINUATIONS = "jdk.internal.vm";
 
     private final Instrumentation instrumentation;
     private final ClassRegistry registry;
@@ -68,6 +73,7 @@ final class ClassLister {
         if (hidden) flags |= HIDDEN;
         if (SluiceAccess.isInitialized(type)) flags |= INITIALIZED;
         if (CoreModules.contains(type.getModule(), type.getName())) flags |= CORE;
+        else if (BASE.isExported(CONTINUATIONS, type.getModule())) flags |= MAY_SUSPEND;
         return flags;
     }
 
