@@ -62,6 +62,10 @@ export class Lookahead {
     this.#revealExpected(this.#pending.splice(0));
   }
 
+  get isForeseen(): boolean {
+    return this.#isForeseen;
+  }
+
   /** It is to stop at its first invocation. */
   reached(method: MethodNode): void {
     this.#pending.push(method);

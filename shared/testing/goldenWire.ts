@@ -142,6 +142,7 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
       fullWaitMs: 500,
       firstWaitMs: 2_000,
       lazy: true,
+      rehearsal: false,
       allocation: true,
       coreWaits: true,
       live: true,

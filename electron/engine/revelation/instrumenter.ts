@@ -43,6 +43,19 @@ export interface StartOptions {
   readonly signal?: AbortSignal;
 }
 
+/**
+ * Before the agent records, a program in which threads would wait for long runs its roots with the probes, and nobody waits: what they
+ * call for the first time is told, and has its probes when the recording begins.
+ */
+export interface Rehearsal {
+  /** The agent rehearses: nothing is told of what is instrumented already. */
+  begun(): Promise<void>;
+  /** When something was told last, as performance.now(); -Infinity: nothing was. */
+  lastNewsMs(): number;
+  /** Resolves when all that was told before carries probes. */
+  settled(): Promise<void>;
+}
+
 /** What decides which methods are instrumented, and when: revelation.ts, as the session needs it. */
 export interface Instrumenter {
   readonly handlers: Pick<
@@ -59,6 +72,8 @@ export interface Instrumenter {
   >;
   /** @throws SluiceError 'root-not-found' | 'not-instrumentable' | 'usage'; then nothing is instrumented */
   start(request: RecordingRequest, options: StartOptions): Promise<void>;
+  /** After `start`; null: first calls are few, or it is not known that the roots are called. */
+  readonly rehearsal: Rehearsal | null;
   /** The agent records: threads wait for what is instrumented from now on. */
   recordingStarted(): void;
   /** Takes all instrumentation out again. */

@@ -9,14 +9,20 @@ import { ClassCatalog } from './classCatalog.ts';
 import { ClassSwaps } from './classSwaps.ts';
 import { classIdsOf, NOTHING_SWITCHED_OFF, nothingRecords } from './methodSwitching.ts';
 import { ProbeIds } from './probeIds.ts';
-import { hearOfLoads, hearOfNoLoads, prepareSubgraph, rootCallersOf } from './revelationStart.ts';
+import {
+  checkRootsCarryProbes,
+  hearOfLoads,
+  hearOfNoLoads,
+  prepareSubgraph,
+  rootCallersOf,
+} from './revelationStart.ts';
 import { Subgraph, type LoadAnswer } from './revelationSubgraph.ts';
 import { RoundPace } from './roundPace.ts';
 import { Shortcomings } from './shortcomings.ts';
 import { Stopwatch } from './stopwatch.ts';
 import { endsInTime, type SwapWatch } from './swapPatience.ts';
 import { WaitingStops, type Stops } from './waitingStops.ts';
-import type { InstrumentationStats, Instrumenter, StartOptions } from './instrumenter.ts';
+import type { InstrumentationStats, Instrumenter, Rehearsal, StartOptions } from './instrumenter.ts';
 import type { LoadingClass, TargetAgent } from '../agent/targetAgent.ts';
 
 /** How long the agent keeps a loading class waiting for our answer, which it gets at once: for a machine that is overloaded. */
@@ -204,11 +210,21 @@ export class Revelation {
       this.#analysis.time(() => subgraph.start());
       signal?.throwIfAborted();
       await this.#exclusively(() => this.#swapRootsLast(subgraph, swaps));
-      this.#checkRootsCarryProbes(subgraph, options);
+      checkRootsCarryProbes(subgraph, this.#shortcomings.refusals, options);
     } finally {
       this.#toldEarly = null;
       this.#reading = null;
     }
+  }
+
+  get rehearsal(): Rehearsal | null {
+    const subgraph = this.#subgraph;
+    if (subgraph?.isForeseen !== true) return null;
+    return {
+      begun: () => this.#agent.markReady(subgraph.revealedIds()),
+      lastNewsMs: () => this.#waiting.lastToldMs,
+      settled: () => this.#exclusively(() => Promise.resolve()),
+    };
   }
 
   /** The agent records. */
@@ -285,18 +301,6 @@ export class Revelation {
     }
     await this.#queue;
     await swaps?.restore();
-  }
-
-  #checkRootsCarryProbes(subgraph: Subgraph, { allowUnloadedRoots }: StartOptions): void {
-    if (subgraph.hasRoots) return;
-    // What was refused of other classes says nothing of a root that is not there yet.
-    if (allowUnloadedRoots === true && subgraph.rootClassIds.length === 0) return;
-    const { refusals } = this.#shortcomings; // the last ones are of the roots' classes, which were swapped last
-    throw new SluiceError(
-      'not-instrumentable',
-      `No root method could be instrumented. ${refusals.slice(-3).join(' ')}`.trim(),
-      'Choose a method that calls it, or one that it calls, as the root.',
-    );
   }
 
   #firstInvoked(methodIds: readonly MethodId[]): void {

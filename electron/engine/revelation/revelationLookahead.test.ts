@@ -111,9 +111,10 @@ describe('a program of very many classes that runs warm', () => {
     class B { static void b() { } static void never() { C.c(); } static void little() { if (Main.x) C.c(); } }
     class C { static void c() { } }
     class Warm implements Runnable { public void run() { B.never(); } }`;
+  const warmed = (compiled: readonly string[], furtherClasses = 10_000) =>
+    recording(source, ['Main', 'A', 'B', 'C', 'Warm', ...others], {}, {}, compiled, furtherClasses);
   const warm = async (compiled: readonly string[], furtherClasses = 10_000) =>
-    (await recording(source, ['Main', 'A', 'B', 'C', 'Warm', ...others], {}, {}, compiled, furtherClasses))
-      .jvm;
+    (await warmed(compiled, furtherClasses)).jvm;
 
   it('has what the JVM has compiled below a compiled root before anybody waits, in one swap with the roots', async () => {
     const jvm = await warm(['Main.root()V', 'A.a()V']);
@@ -128,6 +129,23 @@ describe('a program of very many classes that runs warm', () => {
     const jvm = await warm(['Main.root()V', 'A.a()V', 'Warm.run()V']);
     expect(jvm.probed()).toContain('Warm.run');
     expect(jvm.probed()).not.toContain('B.never');
+  });
+
+  it('is rehearsed, where nobody waits for what is revealed', async () => {
+    const { jvm, revelation } = await warmed(['Main.root()V', 'A.a()V']);
+    const { rehearsal } = revelation;
+    expect(rehearsal?.lastNewsMs()).toBe(-Infinity);
+    await rehearsal?.begun();
+    expect(jvm.readyMethods()).toEqual(['A.a', 'A.little', 'B.b', 'Main.root']);
+    await jvm.invoke('A.cold');
+    await rehearsal?.settled();
+    expect(rehearsal?.lastNewsMs()).toBeGreaterThan(0);
+    expect(jvm.probed()).toContain('C.c');
+  });
+
+  it('is rehearsed only where its root runs warm, and a swap is dear', async () => {
+    expect((await warmed(['A.a()V'])).revelation.rehearsal).toBeNull();
+    expect((await warmed(['Main.root()V'], 0)).revelation.rehearsal).toBeNull();
   });
 
   it('expects nothing below a root that is not compiled, or where a swap is cheap', async () => {

@@ -10,6 +10,7 @@ import { InstrumentationFilter, isUntouchable } from '../../../shared/instrument
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import { CLASS_FLAG, HOOK_OFF, TELL_ALL, type LoadedClass } from '../../../shared/wire/controlMessage.ts';
 import { checkOfRoots, type CheckRoots } from './askedOfRoots.ts';
+import type { StartOptions } from './instrumenter.ts';
 import { requestedProbes } from './requestedProbes.ts';
 import { Subgraph, type SubgraphOptions } from './revelationSubgraph.ts';
 import type { Stopwatch } from './stopwatch.ts';
@@ -210,6 +211,26 @@ async function checkRoots(
     if (!found.some((model) => rootMethodsOf(pattern, model).length > 0)) throw noRootMethod(pattern, found);
     for (const model of found) checkAsked(model, rootMethodsOf(pattern, model));
   }
+}
+
+/**
+ * To be called after the swap of the roots.
+ * @param refusals the last ones are of the roots' classes, which were swapped last
+ * @throws SluiceError 'not-instrumentable'
+ */
+export function checkRootsCarryProbes(
+  subgraph: Subgraph,
+  refusals: readonly string[],
+  { allowUnloadedRoots }: StartOptions,
+): void {
+  if (subgraph.hasRoots) return;
+  // What was refused of other classes says nothing of a root that is not there yet.
+  if (allowUnloadedRoots === true && subgraph.rootClassIds.length === 0) return;
+  throw new SluiceError(
+    'not-instrumentable',
+    `No root method could be instrumented. ${refusals.slice(-3).join(' ')}`.trim(),
+    'Choose a method that calls it, or one that it calls, as the root.',
+  );
 }
 
 /** Who may call the roots, by their code: the class files that the recording itself did not need are read now. */

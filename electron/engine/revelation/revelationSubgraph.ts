@@ -165,6 +165,18 @@ export class Subgraph {
     this.#planner.planReached();
   }
 
+  /** A root runs warm in a program where each swap is dear. */
+  get isForeseen(): boolean {
+    return this.#lookahead.isForeseen;
+  }
+
+  /** Methods whose callees are planned: they need not stop once these are swapped. */
+  revealedIds(): readonly MethodId[] {
+    return [...this.#plan.methods()]
+      .filter(({ method }) => method.isRevealed)
+      .map(({ methodId }) => methodId);
+  }
+
   recordingStarted(): void {
     if (!this.classes.hasNativeMethods) this.#gates.threadsWait();
   }
@@ -262,7 +274,10 @@ export class Subgraph {
     }
     this.#lookahead.invoked(invoked);
     const toSwap = new Set(this.#planner.planReached());
-    if (looksAhead) {
+    if (this.isForeseen) {
+      this.#lookahead.look(0);
+      for (const classId of this.#planner.planReached()) toSwap.add(classId);
+    } else if (looksAhead) {
       this.#surplus += this.#lookahead.look(MAX_SURPLUS * this.#plan.methodCount - this.#surplus);
       this.#further += this.#lookahead.lookFurther(
         Math.floor(NEAR_PER_SWAPPED_MS * swappedMs) - this.#further,

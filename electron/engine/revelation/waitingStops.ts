@@ -20,6 +20,12 @@ export class WaitingStops {
   #toldMethods = 0;
   /** Of all calls by reflection that were told in this recording: their names stay in the hierarchy. */
   #reflectedChars = 0;
+  #lastToldMs = -Infinity;
+
+  /** When something was told last, as performance.now(); -Infinity: nothing was. */
+  get lastToldMs(): number {
+    return this.#lastToldMs;
+  }
 
   get isEmpty(): boolean {
     return this.#methodIds.size === 0 && this.#calls.length === 0;
@@ -38,6 +44,7 @@ export class WaitingStops {
   }
 
   addMethods(methodIds: Iterable<MethodId>): void {
+    this.#lastToldMs = performance.now();
     for (const id of methodIds) this.#methodIds.add(id);
   }
 
@@ -51,6 +58,7 @@ export class WaitingStops {
         'Each is told once; if the program means no harm, report it.',
       );
     }
+    this.#lastToldMs = performance.now();
     this.#calls.push(call);
   }
 

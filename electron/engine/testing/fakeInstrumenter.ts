@@ -42,5 +42,6 @@ export function fakeInstrumenter({ start, stop, progress }: FakeInstrumenterStep
       progress: progress(),
     }),
     rootCallers: () => Promise.resolve([]),
+    rehearsal: null,
   };
 }

@@ -15,8 +15,9 @@ import { BareRootRuns } from './bareRootRuns.ts';
 import { BareSamples, SAMPLED_MS } from './bareSamples.ts';
 import { CalibrationWatch } from './calibrationWatch.ts';
 import { agentOptions, beginStream } from './recordingStart.ts';
+import { rehearse } from './rehearsal.ts';
 import { ReceivedEvents } from '../../events/receivedEvents.ts';
-import type { InstrumentationStats } from '../../revelation/instrumenter.ts';
+import type { InstrumentationStats, Rehearsal } from '../../revelation/instrumenter.ts';
 import { CompilerWatch } from '../../jvms/compilerWatch.ts';
 import { ThreadTimes } from '../../flightRecorder/threadTimes.ts';
 import { MemoryWatch } from '../../process/memoryWatch.ts';
@@ -75,6 +76,7 @@ export class Recording implements Measurement, Adjustable {
   #isWhole = false;
   #hooksRunning = 0;
   #hasBegun = false;
+  #isRehearsing = false;
   readonly #cancelling = new AbortController();
 
   /** @param allowUnloadedRoots roots of classes that are not loaded yet are instrumented when they load, not refused */
@@ -220,6 +222,7 @@ export class Recording implements Measurement, Adjustable {
     this.#undo.push(() => instrumenter.stop());
     await instrumenter.start(this.#request, { allowUnloadedRoots: this.#allowUnloadedRoots, signal });
     signal.throwIfAborted();
+    if (instrumenter.rehearsal !== null) await this.#rehearse(instrumenter.rehearsal, tell, signal);
     // Nothing flows before this; what the roots' threads did in between is outside of the recording.
     this.#hasBegun = true;
     this.#threadTimes?.begin();
@@ -237,6 +240,19 @@ export class Recording implements Measurement, Adjustable {
     this.#watching = setInterval(() => this.#lookAtCompilers(), COMPILER_LOOK_MS);
     this.#watching.unref();
     this.#memory = new MemoryWatch(pump, this.#parts.onMemoryScarce);
+  }
+
+  async #rehearse(rehearsal: Rehearsal, tell: TellStep, signal: AbortSignal): Promise<void> {
+    const { agent, pump, onStreamFailed } = this.#parts;
+    tell('letting the roots run, to find what they call');
+    this.#isRehearsing = true;
+    pump.start(onStreamFailed);
+    try {
+      await rehearse(agent, rehearsal, agentOptions(this.#request), signal);
+    } finally {
+      await pump.stop();
+      this.#isRehearsing = false;
+    }
   }
 
   cancel(): void {
@@ -257,6 +273,7 @@ export class Recording implements Measurement, Adjustable {
 
   take(bytes: Uint8Array): Promise<void> | void {
     if (this.#bareRoot.underWay) return this.#bareRoot.underWay.take(bytes);
+    if (this.#isRehearsing) return;
     this.#received.take(bytes);
     return this.#parts.outlet.take(bytes);
   }

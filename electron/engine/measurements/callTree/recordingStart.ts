@@ -21,6 +21,7 @@ export function agentOptions(request: RecordingRequest): AgentOptions {
     fullWaitMs: FULL_WAIT_MS,
     firstWaitMs: FIRST_WAIT_MS,
     lazy: scheme !== 'everything',
+    rehearsal: false,
     allocation: countsObjects(request),
     coreWaits: chargeCoreWaits !== true,
     live: live.length > 0,

@@ -202,6 +202,7 @@ final class Commands {
         int fullWaitMs = fields.u32("fullWaitMs");
         int firstWaitMs = fields.u32("firstWaitMs");
         int lazy = fields.u8("lazy");
+        int rehearsal = fields.u8("rehearsal");
         int allocation = fields.u8("allocation");
         int coreWaits = fields.u8("coreWaits");
         int live = fields.u8("live");
@@ -211,12 +212,15 @@ final class Commands {
         checkWait("fullWaitMs", fullWaitMs);
         checkWait("firstWaitMs", firstWaitMs);
         if (lazy > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "lazy " + lazy + " is neither 0 nor 1");
+        if (rehearsal > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "rehearsal " + rehearsal + " is neither 0 nor 1");
         if (allocation > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "allocation " + allocation + " is neither 0 nor 1");
         if (coreWaits > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "coreWaits " + coreWaits + " is neither 0 nor 1");
         if (live > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "live " + live + " is neither 0 nor 1");
         if (liveEveryBytes < 0) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "liveEveryBytes is beyond 2 GiB");
         if (recorder.isRecording()) throw new CommandFailure(Protocol.FAILED_STATE, "a recording is running");
-        recorder.start(clock, fullWaitMs, firstWaitMs, lazy == 1, allocation == 1, coreWaits == 1, live == 1 ? liveObjects(liveEveryBytes) : null);
+        LiveObjects objects = live == 1 ? liveObjects(liveEveryBytes) : null;
+        recorder.start(
+                clock, fullWaitMs, firstWaitMs, lazy == 1, allocation == 1, coreWaits == 1, objects, rehearsal == 1);
         return done(id);
     }
 

@@ -21,6 +21,8 @@ final class Recorder {
     private volatile TickerThread ticking;
     /** Of the recording that runs; null before the first. */
     private CalibrationCheck check;
+    /** What the last recording found out, if it was a rehearsal; else null. */
+    private SluiceKnown found;
 
     Recorder(Pump pump, LoadHook loadHook, ReflectedCalls reflectedCalls, ClassLoadStops classLoads, Outbox outbox, ObjectSizes sizes) {
         this.sizes = sizes;
@@ -39,8 +41,17 @@ final class Recorder {
      * @param allocation objects are counted: what threads allocate in calls of roots is told, where this JVM tells it
      * @param coreWaits what threads wait for a core is told beside their events, where this system tells it
      * @param objects to be followed; null: none
+     * @param rehearsal nobody waits; what it finds out, the next recording knows
      */
-    void start(int clock, long fullWaitMs, long firstWaitMs, boolean lazy, boolean allocation, boolean coreWaits, LiveObjects objects) {
+    void start(
+            int clock,
+            long fullWaitMs,
+            long firstWaitMs,
+            boolean lazy,
+            boolean allocation,
+            boolean coreWaits,
+            LiveObjects objects,
+            boolean rehearsal) {
         SluiceRecording recording = new SluiceRecording(
                 clock,
                 fullWaitMs * 1_000_000,
@@ -49,6 +60,9 @@ final class Recorder {
                 pump,
                 AgentThread.class,
                 virtualThreads);
+        if (found != null) recording.beginWith(found);
+        found = null;
+        if (rehearsal) recording.rehearse();
         recording.countsObjects = allocation;
         if (allocation) recording.tellAllocation();
         sizes.begin(recording.foundSites);
@@ -118,6 +132,7 @@ final class Recorder {
         LaneDrain lanes = takeRunning();
         if (lanes == null) return null;
         check = null;
+        found = lanes.recording.found();
         stopTicking();
         if (!pump.finish(lanes, LAST_EVENTS_NS, Long.MAX_VALUE)) return null;
         LiveObjects objects = liveObjects;

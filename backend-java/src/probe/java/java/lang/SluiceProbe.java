@@ -78,7 +78,7 @@ public abstract class SluiceProbe extends SluiceCounters {
      * Per method id: 0 not invoked yet, 1 its callees are instrumented, 2 nobody waits for that any more. A power of
      * two long.
      */
-    static byte[] ready = SluiceRecording.NOTHING_TO_WAIT_FOR;
+    static byte[] ready = SluiceKnown.NOTHING_TO_WAIT_FOR;
     /**
      * Per method id: 1 where a thread called it that has never been in a call subgraph (SluiceOutside). A power of two long. Whoever finds 0 writes: later calls only read, so threads do not take the cache line from each other.
      */

@@ -21,24 +21,17 @@ public final class SluiceRecording {
     /** The CPU time of the thread at each event: SluiceThreadTime. Virtual threads have none. */
     public static final int CPU = 4;
 
-    private static final int METHOD_IDS = 1 << 19;
     private static final int FIRST_TABLE_LENGTH = 64;
     private static final int PLATFORM_RING_WORDS = 1_024;
     /** The lock is held for microseconds, unless its owner loses its core or dies (Thread.stop) holding it. */
     static final long LOCK_PATIENCE_NS = 1_000_000_000;
-
-    private static final byte READY = 1;
-    private static final byte GIVEN_UP = 2;
-    /** SluiceProbe.ready while nothing records. */
-    static final byte[] NOTHING_TO_WAIT_FOR = {READY};
 
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long LOCKED_BY = U.objectFieldOffset(SluiceRecording.class, "lockedBy");
     private static final long FIRST_WAIT_TIMEOUTS = U.objectFieldOffset(SluiceRecording.class, "firstWaitTimeouts");
     private static final long REFUSED_LANES = U.objectFieldOffset(SluiceRecording.class, "refusedLanes");
 
-    /** See SluiceProbe.ready. */
-    private byte[] ready;
+    private SluiceKnown known;
     private final SluiceOutside outside = new SluiceOutside();
     final int clock;
     final long fullWaitNs;
@@ -53,6 +46,7 @@ public final class SluiceRecording {
 
     /** False: no application thread waits for anything any more. */
     volatile boolean waits = true;
+    private boolean isRehearsal;
     /** It has been stopped: a word that finds no room comes after its end, and is not lost. */
     volatile boolean isOver;
     /** The table while the recording is paused; null at other times. */
@@ -82,7 +76,6 @@ public final class SluiceRecording {
     private SluiceLane likely = SluiceLane.NOBODY;
     private SluiceLane newest;
     private final SluiceSpareRings virtualRings = new SluiceSpareRings();
-    private SluiceExecutables executables = new SluiceExecutables();
     final SluiceGates gates = new SluiceGates(this);
     public final SluiceFoundSites foundSites = new SluiceFoundSites(this);
     public final SluiceLabels labels = new SluiceLabels(this);
@@ -107,13 +100,26 @@ public final class SluiceRecording {
         this.open = pump != null;
         this.agentThreads = agentThreads;
         this.virtualThreads = virtualThreads;
-        this.ready = new byte[METHOD_IDS];
-        if (!lazy) {
-            for (int id = 0; id < METHOD_IDS; id++) ready[id] = READY;
-        }
+        this.known = new SluiceKnown(!lazy);
     }
 
     // ---- the agent
+
+    /** To be called before the start: nobody waits in it. What it finds out is for the recording that follows. */
+    public void rehearse() {
+        isRehearsal = true;
+        waits = false;
+    }
+
+    /** To be called before the start. @param found by its rehearsal */
+    public void beginWith(SluiceKnown found) {
+        known = found;
+    }
+
+    /** What was found out; null if this is no rehearsal. To be called before `release`. */
+    public SluiceKnown found() {
+        return isRehearsal ? known.handOn() : null;
+    }
 
     /** To be called before the start. @return false when this JVM does not tell what threads allocate */
     public boolean tellAllocation() {
@@ -124,7 +130,7 @@ public final class SluiceRecording {
     public void start() {
         lock(Long.MAX_VALUE);
         SluiceProbe.recording = this;
-        SluiceProbe.ready = ready;
+        SluiceProbe.ready = known.methods();
         SluiceProbe.likely = likely;
         U.storeFence(); // who sees the lanes sees all of it
         SluiceProbe.lanes = table;
@@ -140,7 +146,7 @@ public final class SluiceRecording {
             SluiceProbe.lanes = null;
             SluiceProbe.likely = SluiceLane.NOBODY;
             SluiceProbe.recording = null;
-            SluiceProbe.ready = NOTHING_TO_WAIT_FOR;
+            SluiceProbe.ready = SluiceKnown.NOTHING_TO_WAIT_FOR;
             SluiceProbe.outside = SluiceOutside.ALL_NOTED;
         }
         pausedLanes = null;
@@ -190,7 +196,7 @@ public final class SluiceRecording {
      */
     public void release() {
         lock(Long.MAX_VALUE);
-        ready = NOTHING_TO_WAIT_FOR;
+        known.release();
         outside.release();
         for (SluiceLane lane : table) {
             if (lane != null) lane.dropRing();
@@ -199,13 +205,12 @@ public final class SluiceRecording {
         likely = SluiceLane.NOBODY;
         newest = null;
         virtualRings.release();
-        executables = new SluiceExecutables();
         unlock();
     }
 
     /** False: full lanes drop and first invocations go on, at once and until told otherwise. */
     public void setWaits(boolean waits) {
-        this.waits = waits;
+        this.waits = waits && !isRehearsal;
     }
 
     /** Its results begin anew. */
@@ -221,20 +226,20 @@ public final class SluiceRecording {
     }
 
     public void markReady(int method) {
-        mark(method, READY);
+        known.addMethod(method);
     }
 
     /** Calls of it by reflection need not wait any more. @param call an Executable, or a direct method handle */
     public void markKnownCall(Object call) {
         lock(Long.MAX_VALUE);
-        executables.addCall(call);
+        known.executables().addCall(call);
         unlock();
     }
 
     /** Threads may get objects of it without a constructor. */
     public void markKnown(Class<?> type) {
         lock(Long.MAX_VALUE);
-        executables.add(type);
+        known.executables().add(type);
         unlock();
     }
 
@@ -392,11 +397,11 @@ public final class SluiceRecording {
 
     /** The tool has instrumented whatever it may end in. */
     boolean isKnownCall(Object call) {
-        return executables.containsCall(call);
+        return known.executables().containsCall(call);
     }
 
     boolean isKnown(Class<?> type) {
-        return executables.contains(type);
+        return known.executables().contains(type);
     }
 
     /** False for a thread that is in the middle of a change to this recording. */
@@ -409,19 +414,12 @@ public final class SluiceRecording {
     }
 
     boolean isReady(int method) {
-        U.loadFence(); // the agent may have written it since we looked last
-        byte[] marks = ready;
-        return marks[method & (marks.length - 1)] != 0;
+        return known.hasMethod(method);
     }
 
     /** Nobody waits for this method any more. */
     void giveUp(int method) {
-        if (!isReady(method)) mark(method, GIVEN_UP);
-    }
-
-    private void mark(int method, byte state) {
-        byte[] marks = ready;
-        marks[method & (marks.length - 1)] = state;
+        known.giveUp(method);
     }
 
     void countFirstWaitTimeout() {
