@@ -10,8 +10,7 @@ import { SiteResolution } from './siteResolution.ts';
  *
  *   certain   an invoked method calls it on every path, and no other method can be meant
  *   compiled  the JVM's compiler took it, so it was invoked often. In a program that is foreseen, what only left-out code can call
- *             is mostly compiled for others: there it must be of a class at work, one with a compiled method that is called. Of
- *             these classes short methods are expected too
+ *             is mostly compiled for others: there it must be of a class at work, one with a compiled method that is called
  *   possible  an invoked method calls it on some path, and no other method can be meant; up to a number, and only while
  *             none was found compiled: in a program that runs warm, what is called mostly is
  *   near      it was reached by the latest rounds, in a class that was initialised before the recording, and no method of another
@@ -29,7 +28,7 @@ export class Lookahead {
   /** Reached or expected since the last look; and what was expected then and would have reached too far. */
   #pending: MethodNode[] = [];
   readonly #atWork = new Set<ClassNode>();
-  /** Of classes that are not at work: reached and not expected. */
+  /** Of classes that are not at work: compiled, reached, and not expected. */
   readonly #atRest = new Map<ClassNode, MethodNode[]>();
   /** Of the latest round, nearest first: what was possible for long and did not happen is unlikely. */
   #possible: MethodNode[] = [];
@@ -161,22 +160,17 @@ export class Lookahead {
   #isExpected(method: MethodNode): boolean {
     if (this.#compiled.size === 0) return this.#expected.has(method);
     const { owner, reachedBy } = method;
-    const isCompiled = this.#isCompiled(method);
-    if (isCompiled && (reachedBy !== 'callback' || !this.#isForeseen)) {
+    const isOfRoots = reachedBy !== 'callback' || !this.#isForeseen || this.#atWork.has(owner);
+    if (isOfRoots && this.#isCompiled(method)) {
       this.#atWork.add(owner);
       this.#expected.add(method);
       this.#foundCompiled = true;
     }
-    if (this.#expected.has(method)) return true;
-    if (!this.#isForeseen || !this.#atWork.has(owner)) return false;
-    const isShort =
-      method.callSites.length <= SHORT_CALLS && (reachedBy === 'call' || reachedBy === 'dispatch');
-    if (isCompiled || isShort) this.#expected.add(method);
-    return isCompiled || isShort;
+    return this.#expected.has(method);
   }
 
   #rest(method: MethodNode): void {
-    if (!this.#isForeseen || this.#atWork.has(method.owner)) return;
+    if (!this.#isForeseen || this.#atWork.has(method.owner) || !this.#isCompiled(method)) return;
     const resting = this.#atRest.get(method.owner);
     if (resting === undefined) this.#atRest.set(method.owner, [method]);
     else resting.push(method);
@@ -190,6 +184,3 @@ export class Lookahead {
     return method.isReached && !method.isRevealed && !this.#reachability.reachesFar(method);
   }
 }
-
-/** What a short method calls at most, each kind once: see docs/decisions/looking-ahead.md. */
-const SHORT_CALLS = 2;
