@@ -75,7 +75,7 @@ const MAY_IMPORT = {
     'electron/engine/loopback',
     'electron/engine/process',
   ],
-  'electron/engine/flightRecorder': ['electron/engine/agent'],
+  'electron/engine/flightRecorder': ['electron/engine/agent', 'electron/engine/source'],
   'electron/engine/heapDump': ['electron/engine/agent'],
   'electron/engine/reading': ['electron/engine/heapDump'],
   'electron/engine/doctor': ['electron/engine/agent'],
