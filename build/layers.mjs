@@ -80,7 +80,12 @@ const MAY_IMPORT = {
   'electron/engine/reading': ['electron/engine/heapDump'],
   'electron/engine/doctor': ['electron/engine/agent'],
   'electron/engine/support': ['electron/engine/doctor', 'electron/engine/recordings'],
-  'electron/engine/source': ['electron/engine/jvms', 'electron/engine/recordings', 'shared/ipc'],
+  'electron/engine/source': [
+    'electron/engine/jvms',
+    'electron/engine/process',
+    'electron/engine/recordings',
+    'shared/ipc',
+  ],
   'electron/engine/revelation': ['electron/engine/agent'],
   'electron/engine/measurements': ['electron/engine/revelation', 'electron/engine/flightRecorder'],
   'electron/engine/measurements/region': ['electron/engine/measurements'],

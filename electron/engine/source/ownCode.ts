@@ -1,8 +1,8 @@
-import type { Dirent } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdirSync, type Dirent } from 'node:fs';
 import { basename, join } from 'node:path';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import type { OwnCode } from '../../../shared/ipc/engineApi.ts';
+import { TurnBudget } from '../process/turnBudget.ts';
 import { entryNamesOf, manifestOf } from './archive.ts';
 import { isFolder } from './sourcePlaces.ts';
 import { classPathOfTarget } from './targetClassPath.ts';
@@ -151,20 +151,27 @@ function patternsOf(packages: ReadonlySet<string>): string[] {
 async function filesIn(folder: string): Promise<string[]> {
   const files: string[] = [];
   const open = [''];
+  const budget = new TurnBudget();
   let folders = 0;
   for (let at = open.pop(); at !== undefined && files.length < MAX_FILES; at = open.pop()) {
     if (++folders > MAX_FOLDERS) break;
-    for (const entry of await entriesOf(join(folder, at))) {
+    budget.begin();
+    for (const entry of entriesOf(join(folder, at))) {
       const name = at === '' ? entry.name : `${at}/${entry.name}`;
       if (entry.isFile()) files.push(name);
       else if (entry.isDirectory() && IDENTIFIER.test(entry.name)) open.push(name);
     }
+    await budget.end();
   }
   return files;
 }
 
-async function entriesOf(folder: string): Promise<readonly Dirent[]> {
-  return readdir(folder, { withFileTypes: true }).catch(() => []);
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
 
 /** None where it is no archive, or closed to us. */
