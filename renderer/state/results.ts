@@ -135,7 +135,9 @@ export class Results {
   }
 
   learnOwn(packages: readonly string[]): void {
-    this.ownPackages.update((known) => (known.join() === packages.join() ? known : packages));
+    const isSame = (known: readonly string[]): boolean =>
+      known.length === packages.length && known.every((name, i) => name === packages[i]);
+    this.ownPackages.update((known) => (isSame(known) ? known : packages));
   }
 
   /** @param samples of the recording's timeline */
