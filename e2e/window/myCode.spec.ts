@@ -75,6 +75,17 @@ test('one key folds all other frames into own callers, in each view, and takes t
   await expect(window.getByRole('list', { name: 'Key of colours' })).toContainText('JDK');
 });
 
+test('a letter in a menu is of the menu', async ({ window }) => {
+  await opened(window, 'shop.sluice');
+  await button(window, 'Menu').click();
+  await window.keyboard.press('ArrowDown');
+  await expect(window.locator('[role=menuitem]:focus')).toHaveCount(1);
+  await window.keyboard.press('y');
+  await window.keyboard.press('Escape');
+  await idle(window);
+  await expect(button(window, 'My Code')).toHaveAttribute('aria-pressed', 'false');
+});
+
 test('the switch keeps the steps around it, but paths of the tree that it takes away', async ({ window }) => {
   await opened(window, 'shop.sluice');
   await tree(window).getByRole('row', { name: /sort/ }).click();
