@@ -339,7 +339,7 @@ function weakContrasts(): string[] {
     ],
     [['--text'], [...frames, ...changes.map((name) => `--change-${name}`)]],
     [
-      ['--change-more', '--change-less'],
+      ['--change-more', '--change-less', '--own'],
       [...surfaces, ...selections],
     ],
     [['--on-accent'], ['--accent-strong', '--accent-hover']],

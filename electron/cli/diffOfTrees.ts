@@ -8,6 +8,7 @@ import {
 import { RecordingDiff, type NamedRecording } from '../../shared/compare/recordingDiff.ts';
 import type { NameStyle } from '../../shared/naming/methodNames.ts';
 import { threadsNamed } from '../../shared/recording/chosenThreads.ts';
+import { ownPackagesIn } from '../../shared/recording/ownPackages.ts';
 import { diffJson, diffViewJson } from '../../shared/report/diffJson.ts';
 import { comparisonRemarks } from '../../shared/report/diffRemarks.ts';
 import { diffText } from '../../shared/report/diffText.ts';
@@ -50,7 +51,15 @@ export async function diffOfTrees(
   const failed: readonly GateFailure[] = gates.length === 0 ? [] : judge(diff, gates);
   const { top, names } = options;
   const view = {
-    ...shownRows({ methods: [...diff.methods.all] }, named, options, steps),
+    ...shownRows(
+      {
+        methods: [...diff.methods.all],
+        target: { ownPackages: ownPackagesIn([a.snapshot.target, b.snapshot.target]) },
+      },
+      named,
+      options,
+      steps,
+    ),
     value: valueIn(diff, options),
   };
   if (options.format === 'json') {

@@ -22,6 +22,11 @@ public class Sorting {
   }
 }`;
 
+interface Reported {
+  readonly target: { readonly ownPackages?: readonly string[] };
+  readonly threads: readonly { readonly tree: Node }[];
+}
+
 describe.each(TEST_JDKS)('JDK $feature: --only auto', (java) => {
   let folder = '';
   let jvm: TestJvm;
@@ -52,11 +57,13 @@ describe.each(TEST_JDKS)('JDK $feature: --only auto', (java) => {
     expect(recorded.code, recorded.err).toBe(0);
     expect(recorded.err).toContain(`only your code: * (folder ${folder}); --scheme everything\n`);
     const { out } = await sluice('report', file, '--format', 'json');
-    const { filter, methods } = JSON.parse(out) as {
+    const { target, filter, methods } = JSON.parse(out) as {
+      target: Reported['target'];
       filter: { includes: readonly string[] };
       methods: readonly { method: string }[];
     };
     expect(filter.includes).toEqual(['*']);
+    expect(target.ownPackages).toEqual(['']);
     expect(methods.map(({ method }) => method)).toContain('compare');
   });
 
@@ -99,6 +106,49 @@ describe.each(TEST_JDKS)('JDK $feature: --only auto', (java) => {
     );
     expect(code, err).toBe(0);
     expect(err).toContain('only your code: * (');
+  });
+});
+
+const OTHERS = `
+package com.acme.shop;
+import java.util.*;
+public class Others {
+  static volatile long sum;
+  static void order() { List<Integer> list = new ArrayList<>(List.of(3, 1, 2)); list.sort(Others::compare); }
+  static int compare(int a, int b) { for (int i = 0; i < 1000; i++) sum += i; return a - b; }
+  public static void main(String[] args) throws Exception {
+    System.out.println("ready");
+    while (true) order();
+  }
+}`;
+
+describe.each(TEST_JDKS)('JDK $feature: own packages', (java) => {
+  let folder = '';
+  let jvm: TestJvm;
+  beforeAll(async () => {
+    folder = compileJava('Others', OTHERS);
+    jvm = await startJvm({ java, arguments: ['-cp', folder, 'com.acme.shop.Others'] });
+  });
+  afterAll(async () => {
+    await jvm.stop();
+    removeFolder(folder);
+  });
+
+  it.each([
+    ['calls', ['record', '--root', 'com.acme.shop.Others::order', '--include-core']],
+    ['samples', ['sample']],
+  ])('are a fact of a recording of %s, and --my-code is by them', async (kind, [command, ...options]) => {
+    const file = join(folder, `${kind}.sluice`);
+    const { code, err } = await sluice(command, String(jvm.pid), ...options, '-d', '1s', '-o', file);
+    expect(code, err).toBe(0);
+    const { out } = await sluice('report', file, '--format', 'json');
+    expect((JSON.parse(out) as Reported).target.ownPackages).toEqual(['com.acme.shop']);
+    const mine = await sluice('report', file, '--view', 'hot', '--my-code', '--format', 'json');
+    const { rows } = JSON.parse(mine.out) as { readonly rows: readonly { readonly class: string }[] };
+    const names = new Set(rows.map((row) => row.class));
+    expect(names).toContain('com.acme.shop.Others');
+    names.delete(''); // what has no own caller
+    expect([...names]).toEqual(['com.acme.shop.Others']);
   });
 });
 

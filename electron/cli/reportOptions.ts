@@ -4,12 +4,13 @@ import { toldText } from '../../shared/base/toldText.ts';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import { threadsNamed } from '../../shared/recording/chosenThreads.ts';
 import { checkedFilter, filteredMethods, type MethodFilter } from '../../shared/naming/methodFilter.ts';
+import { packagesText } from '../../shared/naming/inPackages.ts';
 import { MethodTable } from '../../shared/naming/methodTable.ts';
 import { hasTreePerThread, type ReportView } from '../../shared/report/reportView.ts';
 import type { DataSet } from '../../shared/recording/dataSet.ts';
 import { valueOfSet, type DataSetView } from '../../shared/rows/dataSetRows.ts';
 import { groupedSet } from '../../shared/rows/groupedSet.ts';
-import type { Snapshot } from '../../shared/recording/snapshot.ts';
+import type { RecordedTarget, Snapshot } from '../../shared/recording/snapshot.ts';
 import type { Transform } from '../../shared/rows/transform.ts';
 import { presentName, TREE_VIEWS, viewFacts, type TreeViewName } from '../../shared/rows/views.ts';
 import { RECORDING_TABLES } from '../../shared/tables/recordingTables.ts';
@@ -34,7 +35,9 @@ export interface ViewFlags {
 }
 
 /** What patterns are matched with: a recording, or what two recordings have. */
-export type Recorded = Pick<Snapshot, 'methods'>;
+export interface Recorded extends Pick<Snapshot, 'methods'> {
+  readonly target: Pick<RecordedTarget, 'ownPackages'>;
+}
 
 /** A step as typed: what it becomes depends on the recording. */
 type TypedStep = (recorded: Recorded) => Transform;
@@ -112,6 +115,11 @@ export function withViewOptions(command: Command, steps: TypedSteps, tables = RE
         const filter: MethodFilter = { kind: 'packages', packages };
         steps.add((recorded) => ({ kind: 'showOnly', filter: matching(recorded, filter, `is in ${text}`) }));
       },
+    )
+    .option(
+      '--my-code',
+      'a step: the same for the own packages of the program, which the recording tells',
+      () => steps.add(myCode),
     )
     .option('--collapse-recursion', 'a step: paths without their loops', () =>
       steps.add(() => ({ kind: 'collapseRecursion', methods: null, directOnly: false })),
@@ -275,6 +283,18 @@ function refuseIdleOptions(view: TreeViewName, { by, method }: ViewFlags): void 
   if (by !== undefined && view !== 'hot') refuse(`--by says nothing of --view ${view}.`, 'Take --view hot.');
   if (method.length > 0 && view !== 'callers' && view !== 'callees')
     refuse(`--method says nothing of --view ${view}.`, 'Take --view callers or callees, or --focus PATTERN.');
+}
+
+/** @throws SluiceError 'usage' where own packages are not known, or nothing of them was recorded */
+function myCode(recorded: Recorded): Transform {
+  const packages = recorded.target.ownPackages ?? [];
+  if (packages.length === 0)
+    throw new UsageError(
+      "--my-code: the recording does not tell which packages are the program's own.",
+      'Name them: --only com.acme,org.acme',
+    );
+  matching(recorded, { kind: 'packages', packages }, `is in ${packagesText(packages)}`);
+  return { kind: 'myCode', packages };
 }
 
 /** @throws SluiceError 'usage' for what is no filter, or passes nothing */

@@ -7,8 +7,11 @@ export function commandsOfKey(press: KeyPress, commands: readonly Command[]): re
   return commands.filter(({ keys }) => keys.includes(name)).map(({ id }) => id);
 }
 
-/** A key without Ctrl is a letter where somebody types. */
+/** A key without Ctrl is a letter where somebody types, or chooses in a menu by the first letter. */
 export function isTyping(press: KeyPress, target: EventTarget | null): boolean {
   if (press.ctrlKey || press.metaKey || press.key.length > 1) return false;
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
+  return (
+    target instanceof HTMLElement &&
+    target.matches('input, textarea, select, [contenteditable], [role=menuitem]')
+  );
 }

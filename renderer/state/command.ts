@@ -69,6 +69,7 @@ export type CommandId =
   | 'switchOff'
   | 'profileMethod'
   | 'invertFlameGraph'
+  | 'myCode'
   | 'undoStep'
   | 'redoStep'
   | SelectionStep

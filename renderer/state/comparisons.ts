@@ -1,5 +1,6 @@
 import { messageOf, SluiceError } from '../../shared/base/errors.ts';
 import type { ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
+import { ownPackagesIn } from '../../shared/recording/ownPackages.ts';
 import type { NamedBytes } from '../worker/cctProtocol.ts';
 import type { ViewKind } from '../worker/workerViews.ts';
 import { screenBelow } from './appState.ts';
@@ -174,6 +175,7 @@ export class Comparisons {
       let isOpen = false;
       const results = new Results(this.#startWorker, {
         onCompared: (summary) => {
+          results.learnOwn(ownPackagesIn([summary.a.target, summary.b.target]));
           const { comparison } = this.#store.state.get();
           if (isOpen && comparison) this.#store.change({ comparison: { ...comparison, summary } });
           if (isOpen) return;

@@ -315,6 +315,7 @@ export class RecordingFiles {
       let isOpen = false;
       const results = new Results(this.#startWorker, {
         onOpened: (contents) => {
+          results.learnOwn(contents.summary.target.ownPackages ?? []);
           if (isOpen) return this.#goesOn(results, contents);
           isOpen = true;
           resolve({ results, ...contents });

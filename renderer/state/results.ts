@@ -58,6 +58,8 @@ export class Results {
   readonly history: Atom<TransformHistory> = atom<TransformHistory>(NOTHING_DONE);
   /** Patterns that name exactly one method each, of those that are not measured any more, or were not in the end. */
   readonly switchedOff: Atom<ReadonlySet<string>> = atom<ReadonlySet<string>>(new Set());
+  /** As in RecordedTarget; none: not known. */
+  readonly ownPackages: Atom<readonly string[]> = atom<readonly string[]>([]);
   /** What hot swaps had of it, of which rows of few calls tell. */
   readonly swaps: Atom<SwapShare> = atom<SwapShare>(NO_SWAPS);
   /** By MethodId, the methods that pictures have shown: those of a picture are here before it is drawn. */
@@ -130,6 +132,12 @@ export class Results {
 
   addMethods(methods: readonly MethodInfo[]): void {
     this.#worker.send({ kind: 'methods', methods });
+  }
+
+  learnOwn(packages: readonly string[]): void {
+    const isSame = (known: readonly string[]): boolean =>
+      known.length === packages.length && known.every((name, i) => name === packages[i]);
+    this.ownPackages.update((known) => (isSame(known) ? known : packages));
   }
 
   /** @param samples of the recording's timeline */

@@ -97,6 +97,7 @@ export class SessionActions {
     results.openStream(eventsPath(sessionId, this.#reader));
     for (const methods of this.#earlyMethods.get(sessionId) ?? []) results.addMethods(methods);
     this.#earlyMethods.delete(sessionId);
+    results.learnOwn(status.ownPackages);
     this.results.set(results);
     this.preview.forget();
     this.record.open(status);
@@ -328,6 +329,7 @@ export class SessionActions {
     if (!session) return;
     const { calibration, bareRoot, switchedOff } = session.status;
     const { names } = status.switchedOff;
+    this.results.get()?.learnOwn(status.ownPackages);
     if (names.join() !== switchedOff.names.join()) this.results.get()?.switchedOff.set(new Set(names));
     if (
       status.calibration?.innerNs !== calibration?.innerNs ||

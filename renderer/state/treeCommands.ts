@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { shownView } from './appState.ts';
 import { FLAME_INVERTED } from './flameInverted.ts';
+import { MY_CODE } from './myCode.ts';
 import { ROW_COMMANDS } from './rowCommands.ts';
 import { SELECTION_COMMANDS, whyNotSelected } from './selectionCommands.ts';
 import { whyNoTree } from './whyNotNow.ts';
@@ -17,6 +18,7 @@ export const TREE_COMMANDS: readonly Command[] = [
     run: (app) => app.settings.of(FLAME_INVERTED).update((isInverted) => !isInverted),
     whyNot: (state) => (shownView(state) === 'flame' ? '' : 'Show the flame graph first.'),
   },
+  MY_CODE,
   {
     id: 'undoStep',
     title: 'Undo Change',

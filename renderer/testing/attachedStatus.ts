@@ -13,6 +13,7 @@ export function attachedStatus(jvm: JvmSummary): SessionStatus {
     commandLine: jvm.commandLine,
     processors: 2,
     collector: 'G1',
+    ownPackages: [],
     request: null,
     calibration: null,
     bareRoot: null,

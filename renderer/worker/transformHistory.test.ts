@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Transform } from '../../shared/rows/transform.ts';
-import { NOTHING_DONE, withDone, withStep, type TransformHistory } from './transformHistory.ts';
+import { NOTHING_DONE, withDone, withStep, withSwitched, type TransformHistory } from './transformHistory.ts';
 
 /** One step for each digit. */
 function step(digit: string): Transform {
@@ -43,4 +43,19 @@ test('the same step again, or a focus on all that a focus has left, is no step',
   expect(withStep(focused, deeper).done).toEqual([focus, deeper]);
   // The node that was merged is gone: the same path is of another one.
   expect(withStep(withStep(focused, mergeNode), mergeNode).done.length).toBe(3);
+});
+
+test('a switch takes its step, and takes it out with the paths of the tree that it has left', () => {
+  const myCode: Transform = { kind: 'myCode', packages: ['com.acme'] };
+  const on = withSwitched(history('12'), myCode);
+  expect(on.done).toEqual([...history('12').done, myCode]);
+  const focus: Transform = { kind: 'focusSubtree', path: [1, 2] };
+  const mergeNode: Transform = { kind: 'mergeNode', path: [1, 2] };
+  const later = [focus, step('3'), mergeNode, step('4')].reduce(withStep, on);
+  expect(picture(withSwitched(later, myCode))).toBe('1234 ');
+  // Paths of steps before it are of a tree that stays.
+  const before = withStep(withStep(NOTHING_DONE, focus), myCode);
+  expect(withSwitched(before, myCode).done).toEqual([focus]);
+  // Of other packages, as the engine may have learnt meanwhile, it is the same switch.
+  expect(withSwitched(on, { kind: 'myCode', packages: ['org'] }).done).toEqual(history('12').done);
 });

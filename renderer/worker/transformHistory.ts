@@ -13,6 +13,8 @@ export const NOTHING_DONE: TransformHistory = { done: [], undone: [] };
 /** What the page wants done to the tree. Steps with what is selected are made where that is known at each moment. */
 export type TreeChange =
   | { readonly kind: 'takeStep'; readonly step: Transform }
+  /** Takes it, or takes it out wherever it stands: see withSwitched. */
+  | { readonly kind: 'switchStep'; readonly step: Transform }
   | { readonly kind: 'takeSelected'; readonly step: SelectionStep }
   /** Undoes or redoes until so many steps are done; as far as there are any. */
   | { readonly kind: 'goToStep'; readonly done: number }
@@ -30,6 +32,8 @@ export function changed(
   switch (change.kind) {
     case 'takeStep':
       return withStep(history, change.step);
+    case 'switchStep':
+      return withSwitched(history, change.step);
     case 'takeSelected': {
       const step = selected && SELECTION_STEPS[change.step](selected);
       return step ? withStep(history, step) : history;
@@ -51,6 +55,20 @@ export function isSameSteps(a: readonly Transform[], b: readonly Transform[]): b
 export function withStep(history: TransformHistory, step: Transform): TransformHistory {
   const { done } = history;
   return isTakenAlready(step, done.at(-1)) ? history : { done: [...done, step], undone: [] };
+}
+
+/**
+ * With the step, or without those of its kind. Later ones stay but for paths: these are of the tree that it has left. What was
+ * undone is forgotten, as ever.
+ */
+export function withSwitched(history: TransformHistory, step: Transform): TransformHistory {
+  const first = history.done.findIndex(({ kind }) => kind === step.kind);
+  if (first < 0) return withStep(history, step);
+  const done = history.done.filter(
+    (one, i) =>
+      i < first || (one.kind !== step.kind && one.kind !== 'focusSubtree' && one.kind !== 'mergeNode'),
+  );
+  return { done, undone: [] };
 }
 
 /** Undoes or redoes until so many steps are done; as far as there are any. */

@@ -1,6 +1,7 @@
 import { summedDiff, type DiffTree } from '../analysis/diffTrees.ts';
 import { GONE } from '../analysis/treeMaker.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
+import { metricIds, treeMetrics } from '../cct/metricColumns.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
 import { taken, type Transform } from '../rows/transform.ts';
@@ -35,11 +36,14 @@ export function transformedDiff(
   return { tree: reshaped, image: whole };
 }
 
-/** One tree with the larger one of both sides' own times and calls: as wide as whatever either side has. O(nodes). */
+/** One tree with the larger one of both sides' own numbers: as wide as whatever either side has. O(nodes) for each metric. */
 export function outlineOf({ a, b }: DiffTree): ExactTree {
+  const none = new Float64Array(a.length);
   const larger = (one: ArrayLike<number>, other: ArrayLike<number>): Float64Array =>
     Float64Array.from(one, (value, node) => Math.max(value, other[node]));
   const selfNs = larger(a.selfNs, b.selfNs);
+  const selfOf = ({ metrics }: ExactTree, id: string): Float64Array => metrics?.get(id)?.self ?? none;
+  const further = metricIds([a, b]).map((id) => [id, larger(selfOf(a, id), selfOf(b, id))] as const);
   return {
     length: a.length,
     method: a.method,
@@ -49,5 +53,6 @@ export function outlineOf({ a, b }: DiffTree): ExactTree {
     totalNs: subtreeSums(a.parent, selfNs),
     errorNs: larger(a.errorNs, b.errorNs),
     counted: a.counted.map((counted, node) => counted | b.counted[node]),
+    ...treeMetrics(new Map(further), a.parent),
   };
 }

@@ -106,6 +106,8 @@ export interface SessionStatus {
   /** Of the JVM, for the program; 0 and "": not known. */
   readonly processors: number;
   readonly collector: string;
+  /** As in RecordedTarget; none: not known, or not yet. */
+  readonly ownPackages: readonly string[];
   /** Everything after `java`, or the launched command; "" when unknown. */
   readonly commandLine: string;
   readonly request: RecordingRequest | null;

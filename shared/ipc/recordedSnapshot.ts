@@ -50,7 +50,7 @@ export function recordedSnapshot(
   },
 ): Snapshot {
   const { pid, mainClass, javaVersion, vmName, commandLine, processors, collector } = status;
-  const { bareRoot } = status;
+  const { bareRoot, ownPackages } = status;
   const known = [...methods];
   if (status.phase !== 'recording') trees.decideGroups(); // while it records, what is decided stays so
   const recorded = trees.snapshot();
@@ -72,6 +72,7 @@ export function recordedSnapshot(
       ...{ pid, mainClass, javaVersion, vmName, commandLine },
       ...(processors > 0 ? { processors } : {}),
       ...(collector === '' ? {} : { collector }),
+      ...(ownPackages.length === 0 ? {} : { ownPackages }),
     },
     ...request,
     switches: status.switches,

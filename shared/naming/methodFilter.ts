@@ -1,4 +1,5 @@
 import { messageOf, UsageError } from '../base/errors.ts';
+import { packagesTest } from './inPackages.ts';
 import { methodName } from './methodNames.ts';
 import type { MethodTable } from './methodTable.ts';
 
@@ -81,8 +82,8 @@ function testOf(filter: MethodFilter): (named: Named) => boolean {
     case 'class':
       return ({ className }) => className === filter.text;
     case 'packages': {
-      const starts = filter.packages.map((name) => `${name}.`);
-      return ({ className }) => starts.some((start) => className.startsWith(start));
+      const isInside = packagesTest(filter.packages);
+      return ({ className }) => isInside(className);
     }
     case 'outside': {
       const isInside = testOf({ kind: 'packages', packages: filter.packages });

@@ -68,6 +68,8 @@ export interface RecordedTarget {
   /** That its JVM had for it, and the garbage collector, by HotSpot's name; missing: not known. */
   readonly processors?: number;
   readonly collector?: string;
+  /** Packages of its own code, each with those below it; "": the unnamed one. Missing: not known. */
+  readonly ownPackages?: readonly string[];
 }
 
 export interface RecordedThread {

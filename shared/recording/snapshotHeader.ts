@@ -58,6 +58,7 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
       commandLine: target.text('commandLine', MAX_COMMAND_CHARS),
       ...(target.has('processors') ? { processors: target.number('processors') } : {}),
       ...(target.has('collector') ? { collector: target.text('collector') } : {}),
+      ...(target.has('ownPackages') ? { ownPackages: target.texts('ownPackages') } : {}),
     },
     roots: root.texts('roots'),
     ...optionsOf(root),

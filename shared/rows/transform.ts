@@ -12,9 +12,11 @@ import {
   mergeNode,
   showPathsTo,
 } from '../analysis/transforms.ts';
+import { OTHER_METHOD } from '../base/ids.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
 import { formatPercent } from '../naming/formatNumbers.ts';
 import { filteredMethods, methodFilterText, type MethodFilter } from '../naming/methodFilter.ts';
+import { packagesText } from '../naming/inPackages.ts';
 import { packageName } from '../naming/methodNames.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
 
@@ -45,7 +47,9 @@ export type Transform =
   /** Methods that the filter is about, and their callers; the rest is hidden, and summed up. */
   | { readonly kind: 'showPathsTo'; readonly filter: MethodFilter }
   /** Methods that the filter is about; all others are merged into their callers. */
-  | { readonly kind: 'showOnly'; readonly filter: MethodFilter };
+  | { readonly kind: 'showOnly'; readonly filter: MethodFilter }
+  /** The same of the program's own packages, as RecordedTarget has them. */
+  | { readonly kind: 'myCode'; readonly packages: readonly string[] };
 
 /** The tree after all steps, and what became of each node of the one before them. O(nodes) a step.
  *  @throws SluiceError 'usage' for a filter that is no regular expression */
@@ -98,6 +102,8 @@ export function transformText(step: Transform, nameOf: (method: number) => strin
       return `Paths to ${methodFilterText(step.filter)}`;
     case 'showOnly':
       return `Only ${methodFilterText(step.filter)}`;
+    case 'myCode':
+      return `My Code: ${packagesText(step.packages)}`;
   }
 }
 
@@ -131,11 +137,18 @@ export function taken(tree: ExactTree, step: Transform, methods: MethodTable): R
       return hideSmall(tree, step.share);
     case 'showPathsTo':
       return showPathsTo(tree, filteredMethods(methods, step.filter));
-    case 'showOnly': {
-      const others = filteredMethods(methods, step.filter).map((isShown) => 1 - isShown);
-      return mergeMethods(tree, others);
-    }
+    case 'showOnly':
+      return mergeAllBut(tree, filteredMethods(methods, step.filter));
+    case 'myCode':
+      return mergeAllBut(tree, filteredMethods(methods, { kind: 'packages', packages: step.packages }));
   }
+}
+
+/** What steps before have hidden stays hidden: there may be shown methods in it. @param shown MethodId -> 1 */
+function mergeAllBut(tree: ExactTree, shown: Uint8Array): ReshapedTree {
+  const others = shown.map((isShown) => 1 - isShown);
+  others[OTHER_METHOD] = 0;
+  return mergeMethods(tree, others);
 }
 
 function only(methods: readonly number[]): Uint8Array {

@@ -20,10 +20,10 @@ export function isOfSluice(thread: string): boolean {
 }
 
 /**
- * What is known of a JVM beside its file: '' where it is not. In a container it knows itself by another pid: a recording has the one by
+ * What is known of a JVM beside its file: '', and no own packages, where it is not. In a container it knows itself by another pid: a recording has the one by
  * which it is listed here. The recorder tells the JVM's version only if it is asked to.
  */
-export type SampledJvm = Pick<RecordedTarget, 'pid' | 'mainClass' | 'javaVersion' | 'vmName'>;
+export type SampledJvm = Pick<RecordedTarget, 'pid' | 'mainClass' | 'javaVersion' | 'vmName' | 'ownPackages'>;
 
 /** What a sampling has left. */
 export interface SampledFile {
@@ -57,7 +57,7 @@ export function withJvm(
   ran: TaskTimes,
 ): Snapshot {
   const snapshot = recording.snapshot();
-  const known = Object.entries(jvm).filter(([, value]) => value !== '');
+  const known = Object.entries(jvm).filter(([, value]) => typeof value === 'number' || value.length > 0);
   const { systemIds } = recording;
   const threads = snapshot.threads.map((thread) => {
     const cpu = thread.virtual ? undefined : ran.get(systemIds.get(thread.id) ?? NaN);

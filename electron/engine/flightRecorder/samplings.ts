@@ -4,6 +4,8 @@ import type { ChunkPart } from '../../../shared/importers/liveRecording.ts';
 import type { SampleChoices } from '../../../shared/ipc/sampleChoices.ts';
 import { EVENT_GROUPS } from '../../../shared/jvmEvents/eventKinds.ts';
 import { findAttachable } from '../agent/attachAgent.ts';
+import { ownPackagesOf } from '../source/ownCode.ts';
+import type { SampledJvm } from './sampledFile.ts';
 import { sampleJvm } from './sampleJvm.ts';
 import { SampleReader } from './sampleReader.ts';
 import { readTaskTimes, timesSince, type TaskTimes } from './threadTimes.ts';
@@ -76,7 +78,11 @@ export class Samplings {
   ): Promise<string> {
     const { stop } = running;
     const { mainClass, javaVersion, vmName } = findAttachable(pid);
-    const jvm = { pid, mainClass, javaVersion, vmName };
+    const asking = ownPackagesOf(pid); // sampling does not wait for it
+    const jvmOf = async (): Promise<SampledJvm> => ({
+      ...{ pid, mainClass, javaVersion, vmName },
+      ownPackages: await asking,
+    });
     const reader = new SampleReader();
     stop.signal.addEventListener('abort', () => running.isCancelled && reader.close());
     let before: TaskTimes = new Map();
@@ -84,7 +90,7 @@ export class Samplings {
     let ranAtLastLook: TaskTimes = new Map();
     /** What cannot be read now comes with the next part, or at the end. */
     const tell = async (parts: readonly ChunkPart[]): Promise<void> => {
-      const reading = reader.readMore(parts, jvm, ranAtLastLook); // of now there may be samples still to come
+      const reading = reader.readMore(parts, await jvmOf(), ranAtLastLook); // of now there may be samples still to come
       ranAtLastLook = ran();
       const recording = await reading.catch(() => null);
       if (recording !== null) onMore(this.put(recording));
@@ -100,7 +106,7 @@ export class Samplings {
         onStarted();
       });
       if (running.isCancelled) throw new SluiceError('busy', 'The sampling was cancelled.');
-      return this.put(await reader.read({ ...sampled, jvm, ran: ran() }));
+      return this.put(await reader.read({ ...sampled, ran: ran(), jvm: await jvmOf() }));
     } finally {
       reader.close();
     }

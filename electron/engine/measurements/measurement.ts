@@ -38,7 +38,7 @@ export type MeasuredStatus = Omit<
   SessionStatus,
   | ('sessionId' | 'phase' | 'text' | 'complete' | 'losses')
   | ('pid' | 'mainClass' | 'commandLine' | 'javaVersion' | 'vmName')
-  | ('processors' | 'collector')
+  | ('processors' | 'collector' | 'ownPackages')
 >;
 
 /**

@@ -17,6 +17,7 @@ import { EventPump } from '../events/eventPump.ts';
 import type { Instrumenter, MakeInstrumenter } from '../revelation/instrumenter.ts';
 import type { JvmEnd } from '../jvms/jvmEnd.ts';
 import type { Adjustable, Measurement, MeasurementParts } from '../measurements/measurement.ts';
+import { ownPackagesOf } from '../source/ownCode.ts';
 import { measurementOf } from './measurementKinds.ts';
 import { tellNotRestored } from './notRestored.ts';
 import { SessionNotes } from './sessionNotes.ts';
@@ -66,6 +67,9 @@ export class Session {
   /** The target was killed while it recorded. */
   #cutShort = false;
   readonly #notes = new SessionNotes();
+  #ownPackages: readonly string[] = [];
+  /** Asked with the first recording, beside its start, which waits for nothing; its end does. null: not yet. */
+  #askingOwn: Promise<void> | null = null;
   #stopping: Promise<SessionStatus> | null = null;
   #endingReason: string | null = null;
   /** What the clients were told last. */
@@ -141,6 +145,7 @@ export class Session {
       phase: this.#phase,
       text: this.#text,
       measurement: this.#measurement,
+      ownPackages: this.#ownPackages,
       eventsUnread: !this.#outlet.complete || this.#streamBroken,
       cutShort: this.#cutShort,
       notes: this.#notes.texts,
@@ -187,6 +192,7 @@ export class Session {
     const measurement = measurementOf(request, this.#parts, waitForClasses);
     const before = this.#measurement;
     this.#begin(measurement);
+    this.#askingOwn ??= this.#askOwn();
     try {
       await measurement.start((step) => this.#enter('preparing', step));
       if (!this.#isIn('preparing')) throw new SluiceError('busy', 'The session was detached meanwhile.');
@@ -290,6 +296,7 @@ export class Session {
     if (!this.#isMeasuring) throw new SluiceError('busy', `The session is ${this.#phase}, not recording.`);
     try {
       await this.#measurement?.stop((step) => this.#enter('stopping', step));
+      await this.#askingOwn;
       this.#enter('attached', ATTACHED_TEXT);
     } catch (thrown) {
       // When the target ends meanwhile, what was collected is kept and the status says so.
@@ -297,6 +304,10 @@ export class Session {
       await this.#over;
     }
     return this.status();
+  }
+
+  async #askOwn(): Promise<void> {
+    this.#ownPackages = await ownPackagesOf(this.#target.pid);
   }
 
   /** What was measured last makes room for another one. */
@@ -347,6 +358,7 @@ export class Session {
     await this.#pump.stop(); // what the target wrote before is in the file, whatever became of it
     this.#measurement?.abandon?.();
     await this.#outlet.settle();
+    await this.#askingOwn;
     this.#eventFile.close();
     clearInterval(this.#updates);
     if (wanted) {

@@ -52,6 +52,7 @@ export interface SessionFacts {
   readonly text: string;
   /** The present or last one; null before the first. */
   readonly measurement: Measurement | null;
+  readonly ownPackages: readonly string[];
   readonly eventsUnread: boolean;
   readonly cutShort: boolean;
   readonly notes: readonly string[];
@@ -73,6 +74,7 @@ export function sessionStatus(facts: SessionFacts): SessionStatus {
     javaVersion: agent.javaVersion,
     vmName: agent.vmName,
     processors: agent.processors,
+    ownPackages: facts.ownPackages,
     ...measured,
     complete: losses.length === 0,
     losses,

@@ -2,6 +2,7 @@ import { readdirSync, type Dirent } from 'node:fs';
 import { basename, join } from 'node:path';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import type { OwnCode } from '../../../shared/ipc/engineApi.ts';
+import { TurnBudget } from '../process/turnBudget.ts';
 import { entryNamesOf, manifestOf } from './archive.ts';
 import { isFolder } from './sourcePlaces.ts';
 import { classPathOfTarget } from './targetClassPath.ts';
@@ -43,6 +44,12 @@ export async function ownCodeOf(pid: number): Promise<OwnPackages> {
   );
 }
 
+/** The packages of ownCodeOf, as RecordedTarget has them; none: not known. */
+export async function ownPackagesOf(pid: number): Promise<readonly string[]> {
+  const { patterns } = await ownCodeOf(pid).catch(() => ({ patterns: [] }));
+  return patterns.map((pattern) => pattern.replace(/\.?\*+$/, ''));
+}
+
 /**
  * The program's own code: what lies in folders, or in the own part of an executable archive, is no library. Where all is in jars, the
  * own one has the main class, and of it what shares the first two parts of that class's package.
@@ -67,7 +74,7 @@ export async function ownCodeIn(
     if (packages.size > before) places.push(place);
   };
   for (const entry of classPath) {
-    if (isFolder(entry)) add(`folder ${entry}`, packagesOf(filesIn(entry)));
+    if (isFolder(entry)) add(`folder ${entry}`, packagesOf(await filesIn(entry)));
     else {
       const own = (await namesIn(entry)).filter((name) => OWN_PART.test(name));
       const part = OWN_PART.exec(own[0] ?? '')?.[0].slice(0, -1);
@@ -141,17 +148,20 @@ function patternsOf(packages: ReadonlySet<string>): string[] {
 }
 
 /** Files below a folder, as a/b/C.class. What cannot be read is passed over, and so is what can be no package. */
-function filesIn(folder: string): string[] {
+async function filesIn(folder: string): Promise<string[]> {
   const files: string[] = [];
   const open = [''];
+  const budget = new TurnBudget();
   let folders = 0;
   for (let at = open.pop(); at !== undefined && files.length < MAX_FILES; at = open.pop()) {
     if (++folders > MAX_FOLDERS) break;
+    budget.begin();
     for (const entry of entriesOf(join(folder, at))) {
       const name = at === '' ? entry.name : `${at}/${entry.name}`;
       if (entry.isFile()) files.push(name);
       else if (entry.isDirectory() && IDENTIFIER.test(entry.name)) open.push(name);
     }
+    await budget.end();
   }
   return files;
 }

@@ -5,6 +5,7 @@ import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import type { FlameKind, FlamePicture, FlameSheet } from '../../worker/views/flameFrame.ts';
+import { useOwnRows } from '../table/useOwnRows.ts';
 import { FULL_NAMES } from '../table/tableSettings.ts';
 import { CHANGE_STEPS } from './changeSteps.ts';
 import { frameToken } from './flamePalette.ts';
@@ -24,25 +25,37 @@ interface KeyItem {
   readonly text: string;
   /** "" = the text. */
   readonly hint: string;
+  /** "": of the bar at the edge. */
   readonly token: string;
 }
+
+const OWN: KeyItem = {
+  text: 'Own code',
+  hint: 'Frames with a bar at their edge are the program’s own',
+  token: '',
+};
 
 /** What the colours of the frames in view mean, in one line. */
 export function FlameKey({ view, results }: { readonly view: FlameKind; readonly results: Results }) {
   const picture = useAtom(results.picture(view));
   const [coloring] = useSetting(FLAME_COLORING);
   const [full] = useSetting(FULL_NAMES);
+  const own = useOwnRows(results);
   if (!picture) return <div className="flameKey" />; // its room: a graph that is resized when it comes is drawn twice
   const colors = chosenColors(coloring, picture.colors);
   const isCompared = picture.sheet.changes !== null;
-  const items = isCompared ? changeItems() : nameItems(picture, results, colors, full);
+  const named = isCompared ? changeItems() : nameItems(picture, results, colors, full);
+  const items = own?.areTold ? [OWN, ...named] : named;
   return (
     <div className="flameKey">
       <span className="muted">{isCompared ? 'B against A' : TITLES[colors.by]}</span>
       <ul aria-label="Key of colours">
         {items.map(({ text, hint, token }) => (
           <li key={text} title={hint || text}>
-            <span className="flameKeyColor" style={{ background: `var(${token})` }} />
+            <span
+              className={token === '' ? 'flameKeyOwn' : 'flameKeyColor'}
+              style={{ background: token && `var(${token})` }}
+            />
             {text}
           </li>
         ))}

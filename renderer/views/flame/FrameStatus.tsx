@@ -3,6 +3,7 @@ import type { Results } from '../../state/results.ts';
 import { Spoken } from '../../widgets/Spoken.tsx';
 import type { FlameFrame, FlameKind, FlamePicture } from '../../worker/views/flameFrame.ts';
 import type { MethodLabels } from '../table/methodLabels.ts';
+import { useOwnRows } from '../table/useOwnRows.ts';
 import { frameName } from './frameLabel.ts';
 import { frameNumbers, narrowText } from './frameText.ts';
 
@@ -19,6 +20,9 @@ export function FrameStatus({ id, view, results, labels }: FrameStatusProps) {
   const picture = useAtom(results.picture(view));
   const selected = picture?.selected ?? null;
   const shown = picture?.pointed ?? selected;
+  const own = useOwnRows(results);
+  const isOwn = ({ method, title }: FlameFrame): boolean =>
+    method >= 0 && own?.has({ method, title: title?.long ?? null }) === true;
   return (
     <>
       <div className="frameStatus">
@@ -31,6 +35,7 @@ export function FrameStatus({ id, view, results, labels }: FrameStatusProps) {
               </span>
             ))}
             <span className="muted">{narrowText(shown)}</span>
+            {isOwn(shown) ? <span className="muted">own code</span> : null}
           </>
         ) : (
           <span className="muted">
@@ -41,7 +46,11 @@ export function FrameStatus({ id, view, results, labels }: FrameStatusProps) {
       <Spoken
         id={id}
         when={selected && picture ? String(picture.selections) : ''}
-        text={selected && picture ? spoken(selected, picture, labels) : 'No frame is selected.'}
+        text={
+          selected && picture
+            ? spoken(selected, picture, labels) + (isOwn(selected) ? ', own code' : '')
+            : 'No frame is selected.'
+        }
       />
     </>
   );

@@ -5,6 +5,7 @@ import type { ColoredMethod, FrameColors } from '../../../shared/rows/packageCol
 import type { FlameSpan } from '../../../shared/analysis/flameLayout.ts';
 import type { FlamePicture, FlameSheet } from '../../worker/views/flameFrame.ts';
 import { widthOf } from '../../worker/views/flameSpans.ts';
+import type { OwnRows } from '../../state/myCode.ts';
 import type { MethodLabels } from '../table/methodLabels.ts';
 import { changeMark, changeStep } from './changeSteps.ts';
 import { frameLabel, shortLabel } from './frameLabel.ts';
@@ -12,6 +13,9 @@ import { frameColor, type FlamePalette } from './flamePalette.ts';
 
 const LEAST_LABEL_PX = 26;
 const PADDING_PX = 4;
+/** Of the bar at the edge of a frame of the program's own code, and the least width of a frame that has one. */
+const OWN_PX = 3;
+const LEAST_OWN_PX = 8;
 /** Of the marks of a frame that is too narrow: what there is above and below a text. */
 const POINTER_PX = 4;
 
@@ -34,6 +38,7 @@ export class FlamePainter {
   readonly #colors = new Map<number, { readonly of: ColoredMethod; readonly color: string }>();
   #palette: FlamePalette;
   #colorsTell: FrameColors | null = null;
+  #own: OwnRows | null = null;
   /** Of the font that was drawn with last. */
   #letters: { readonly font: string; readonly widths: LetterWidths } | null = null;
 
@@ -54,6 +59,11 @@ export class FlamePainter {
   set colorsTell(told: FrameColors) {
     if (this.#colorsTell === null || !tellSame(told, this.#colorsTell)) this.#colors.clear();
     this.#colorsTell = told;
+  }
+
+  /** Which frames stand out. */
+  set own(own: OwnRows | null) {
+    this.#own = own;
   }
 
   set palette(palette: FlamePalette) {
@@ -86,6 +96,7 @@ export class FlamePainter {
     const height = Math.round(levelPx * ratio) - Math.max(1, Math.round(ratio));
     const gap = Math.max(1, Math.round(ratio));
     const labelled: number[] = [];
+    const own: number[] = [];
     for (let level = 0; level < sheet.levels.length - 1; level++) {
       const topPx = levelTopPx(sheet.firstLevel + level);
       if (topPx + levelPx <= 0 || topPx >= heightPx) continue;
@@ -110,10 +121,12 @@ export class FlamePainter {
         }
         to = x0 + width;
         if (width >= LEAST_LABEL_PX * ratio) labelled.push(box, x0, top, width);
+        if (width >= LEAST_OWN_PX * ratio && this.#isOwn(sheet, box)) own.push(x0, top);
       }
       if (to > from) context.fillRect(from, top, to - from, height);
     }
     context.fillStyle = this.#palette.text;
+    for (let i = 0; i < own.length; i += 2) context.fillRect(own[i], own[i + 1], OWN_PX * ratio, height);
     for (let i = 0; i < labelled.length; i += 4) {
       const [box, x0, top, width] = labelled.slice(i, i + 4);
       this.#drawLabel(
@@ -144,6 +157,11 @@ export class FlamePainter {
     const color = this.#colorsTell ? frameColor(this.#palette, of, this.#colorsTell) : this.#palette.core;
     this.#colors.set(method, { of, color });
     return color;
+  }
+
+  #isOwn({ method, titles, frames }: FlameSheet, box: number): boolean {
+    const title = titles?.[box]?.long ?? null;
+    return frames[box] === 1 && method[box] >= 0 && this.#own?.has({ method: method[box], title }) === true;
   }
 
   #lettersOf(font: string): LetterWidths {

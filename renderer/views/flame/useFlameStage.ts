@@ -1,6 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { ColoredMethod } from '../../../shared/rows/packageColors.ts';
 import { useApp, useSetting } from '../../state/appContext.ts';
+import { ownRowsOf } from '../../state/myCode.ts';
 import type { Results } from '../../state/results.ts';
 import type { MethodLabels } from '../table/methodLabels.ts';
 import type { FlameKind } from '../../worker/views/flameFrame.ts';
@@ -40,14 +41,24 @@ export function useFlameStage(
     const coloring = settings.of(FLAME_COLORING);
     stage.current = made;
     const picture = results.picture(view);
+    const mark = (): void => {
+      painter.own = ownRowsOf(results);
+      made.redraw();
+    };
     const show = (): void => {
       const shown = picture.get();
       if (!shown) return;
       painter.colorsTell = chosenColors(coloring.get(), shown.colors);
       made.show(shown);
     };
+    mark();
     show();
-    const unsubscribe = [picture.subscribe(show), coloring.subscribe(show)];
+    const unsubscribe = [
+      picture.subscribe(show),
+      coloring.subscribe(show),
+      results.ownPackages.subscribe(mark),
+      results.history.subscribe(mark),
+    ];
     const restyle = (): void => {
       painter.palette = readPalette(host);
       made.restyled();

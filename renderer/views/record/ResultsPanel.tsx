@@ -12,6 +12,7 @@ import { useFindKeys, useViewKeys } from './panelKeys.ts';
 import { RESULT_VIEWS } from './resultViews.tsx';
 import { SelectionScope } from './SelectionScope.tsx';
 import { GroupChooser } from './GroupChooser.tsx';
+import { MyCodeSwitch } from './MyCodeSwitch.tsx';
 import { ThreadChooser } from './ThreadChooser.tsx';
 import { TransformTrail } from './TransformTrail.tsx';
 import './RecordView.css';
@@ -70,6 +71,7 @@ export function ResultsPanel<T extends string = never>({
     <div ref={panel} className="resultsPanel">
       <div className="recordViewTabs" onKeyDown={onTabKey}>
         <Tabs label="Views" tabs={tabs} selected={tab} panelId={panelId} onSelect={onTab} />
+        {view && hasChoice ? <MyCodeSwitch results={results} /> : null}
         {view && hasChoice ? <ThreadChooser results={results} /> : null}
         {view && hasChoice ? <GroupChooser results={results} /> : null}
       </div>

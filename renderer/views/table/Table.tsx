@@ -13,6 +13,7 @@ import { TableRows } from './TableRows.tsx';
 import type { TableProps } from './tableProps.ts';
 import { trendColumn } from './trendColumn.ts';
 import { useMethodLabels } from './useMethodLabels.ts';
+import { useOwnRows } from './useOwnRows.ts';
 import { useTableInput } from './useTableInput.ts';
 import { useTableLayout } from './useTableLayout.ts';
 import { useTableNumbers } from './useTableNumbers.ts';
@@ -33,6 +34,8 @@ export function Table(props: TableProps) {
   const { columns } = layout;
   const grown = trendColumn(picture, isTree, clock);
   const labels = useMethodLabels(results, traits.hasFreeNames);
+  const ownRows = useOwnRows(results);
+  const own = ownRows?.areTold === true && traits.hasFreeNames !== true ? ownRows : null;
   const look = useCallback(
     (topRow: number, viewRows: number, shiftedRows: number) =>
       ask({ kind: 'look', topRow, viewRows, shiftedRows }),
@@ -65,7 +68,7 @@ export function Table(props: TableProps) {
       />
       <div
         ref={scroller}
-        className={layout.hasShares ? 'table' : 'table table-bare'}
+        className={`table${layout.hasShares ? '' : ' table-bare'}${own ? ' table-own' : ''}`}
         style={{ '--table-columns': layout.widths } as CSSProperties}
         role={isTree ? 'treegrid' : 'grid'}
         aria-label={traits.label}
@@ -109,6 +112,7 @@ export function Table(props: TableProps) {
             unindented={unindented}
             numbers={numbers}
             labels={labels}
+            own={own}
             grown={grown}
             rowId={rowId}
             isChosen={isChosen}

@@ -29,6 +29,8 @@ interface TableRowProps {
   readonly label: MethodLabel;
   /** It is not measured any more. */
   readonly isOff: boolean;
+  /** It is of the program's own code, and others are not. */
+  readonly isOwn: boolean;
   /** That much of its time may be the stall of hot swaps, in a sentence; "": it is not. */
   readonly stall: string;
   readonly numbers: TableNumbers;
@@ -57,6 +59,7 @@ export const TableRow = memo(function TableRow({
   topPx,
   label,
   isOff,
+  isOwn,
   stall,
   numbers,
   grown,
@@ -75,7 +78,7 @@ export const TableRow = memo(function TableRow({
     <div
       id={id}
       role="row"
-      className={`tableRow tableColumns${isSelected ? ' tableRow-selected' : ''}`}
+      className={`tableRow tableColumns${isOwn ? ' tableRow-own' : ''}${isSelected ? ' tableRow-selected' : ''}`}
       style={{ top: topPx }}
       data-node={node}
       aria-level={isTree ? depth + 1 : undefined}
@@ -104,6 +107,7 @@ export const TableRow = memo(function TableRow({
           {label.method === '' ? null : marked(`${label.className}.`, words)}
           <b>{marked(label.method || label.className, words)}</b>
           <span className="tableFaint">{label.parameters}</span>
+          {isOwn ? <span className="visuallyHidden"> own code</span> : null}
         </span>
         {isOff ? (
           <span

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { methodPattern } from '../../../shared/naming/methodNames.ts';
 import { mayBeStall, stallHint } from '../../../shared/recording/swapStall.ts';
 import { useAtom } from '../../state/atom.ts';
+import type { OwnRows } from '../../state/myCode.ts';
 import type { Results } from '../../state/results.ts';
 import type { RowsPicture } from '../../worker/table/rowTable.ts';
 import type { TableRow as Row } from '../../worker/table/tableRow.ts';
@@ -32,6 +33,8 @@ interface TableRowsProps {
   readonly unindented: number;
   readonly numbers: TableNumbers;
   readonly labels: MethodLabels;
+  /** Which rows stand out; null: none. */
+  readonly own: OwnRows | null;
   readonly grown: TrendColumn;
   /** Of its element. */
   readonly rowId: (node: number) => string;
@@ -50,6 +53,7 @@ export function TableRows({
   unindented,
   numbers,
   labels,
+  own,
   grown,
   rowId,
   isChosen,
@@ -79,6 +83,7 @@ export function TableRows({
           topPx={rowTopPx(view, at)}
           label={labels.of(row)}
           isOff={isOff(row)}
+          isOwn={own?.has(row) === true}
           stall={
             hasSelf && timed && mayBeStall(row.calls, row.selfNs, swaps) ? stallHint(row.calls, swaps) : ''
           }
