@@ -116,6 +116,7 @@ async function toldSizes(tool: FakeTool): Promise<Map<string, number>> {
       fullWaitMs: 500,
       firstWaitMs: 0,
       lazy: false,
+      rehearsal: false,
       allocation: true,
       coreWaits: false,
       live: false,

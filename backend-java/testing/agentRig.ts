@@ -110,6 +110,7 @@ export function agentRig(java: JavaHome) {
         fullWaitMs: 5_000,
         firstWaitMs: 0,
         lazy: false,
+        rehearsal: false,
         allocation: false,
         coreWaits: false,
         live: false,

@@ -78,7 +78,7 @@ describe('a recording that may become large', () => {
     const { code, err } = await sluice(...asked());
     expect(code, err).toBe(0);
     expect(err).toContain(
-      `${SIZE}\nwarning: threads of the program may wait for hot swaps for up to 2 s in all. --only auto `,
+      `${SIZE}\nwarning: preparing may take 2 s, and a first call of the root may wait for up to 1 s. --only auto `,
     );
     expect(await onlyOf()).toEqual([]);
   });

@@ -26,7 +26,9 @@ it('tells size and cost by what was measured, and the largest groups', () => {
     ...[...classes('', 1), ...classes('b.c', 900), ...classes('c.d', 800), ...classes('d.e', 700), 'e.f.G'],
   ]);
   expect(sizeText(extent, ',')).toBe('about 62,000 methods of 10,415 loaded classes may get probes');
-  expect(costText(extent)).toBe('threads of the program may wait for hot swaps for up to 21 s in all');
+  expect(costText(extent)).toBe(
+    'preparing may take 21 s, and a first call of the root may wait for up to 7 s',
+  );
   expect(groupsText(extent)).toBe(
     'org.hibernate 4,102 classes, org.springframework 3,911, b.c 900, c.d 800, and 3 more',
   );

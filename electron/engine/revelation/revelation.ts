@@ -2,7 +2,7 @@ import { messageOf, SluiceError } from '../../../shared/base/errors.ts';
 import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
 import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
-import type { ClassRow, MethodRow, RecordingRequest } from '../../../shared/ipc/engineApi.ts';
+import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import type { MethodInfo } from '../../../shared/naming/methodInfo.ts';
 import type { OnNote } from '../../../shared/messages/noteMessages.ts';
 import { ClassCatalog } from './classCatalog.ts';
@@ -69,6 +69,9 @@ export class Revelation {
     loaderSeen: (loader) => this.#catalog.loaderSeen(loader),
   };
 
+  readonly searchClasses: Instrumenter['searchClasses'] = (...query) => this.#catalog.searchClasses(...query);
+  readonly methodsOf: Instrumenter['methodsOf'] = (classId) => this.#catalog.methodsOf(classId);
+
   readonly #agent: TargetAgent;
   readonly #onMethods: (methods: readonly MethodInfo[]) => void;
   readonly #onNote: OnNote;
@@ -124,14 +127,6 @@ export class Revelation {
     this.#onNote = onNote;
     this.#shortcomings = new Shortcomings(onNote);
     this.#catalog = new ClassCatalog(agent);
-  }
-
-  searchClasses(query: string, limit: number): Promise<readonly ClassRow[]> {
-    return this.#catalog.searchClasses(query, limit);
-  }
-
-  methodsOf(classId: number): Promise<readonly MethodRow[]> {
-    return this.#catalog.methodsOf(classId);
   }
 
   stats(): InstrumentationStats {

@@ -14,8 +14,7 @@ import type { MethodSwitch } from '../../../../shared/recording/methodSwitch.ts'
 import { BareRootRuns } from './bareRootRuns.ts';
 import { BareSamples, SAMPLED_MS } from './bareSamples.ts';
 import { CalibrationWatch } from './calibrationWatch.ts';
-import { agentOptions, beginStream } from './recordingStart.ts';
-import { rehearse } from './rehearsal.ts';
+import { agentOptions, beginStream, rehearse } from './recordingStart.ts';
 import { ReceivedEvents } from '../../events/receivedEvents.ts';
 import type { InstrumentationStats, Rehearsal } from '../../revelation/instrumenter.ts';
 import { CompilerWatch } from '../../jvms/compilerWatch.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NOTHING_RECORDED } from '../../../../shared/wire/runningTotals.ts';
-import { agentOptions } from './recordingStart.ts';
-import { rehearse, type RehearsalLimits } from './rehearsal.ts';
+import { agentOptions, rehearse, type RehearsalLimits } from './recordingStart.ts';
 import { recordingRequest } from '../../../../shared/testing/recordingRequest.ts';
 
 const OPTIONS = agentOptions(recordingRequest('Main::root', { clock: 'nano' }));
