@@ -39,7 +39,7 @@ beforeEach(() => {
       markRecording: answers.of('mark', undefined),
       stopRecording: answers.of('stop', NOTHING_RECORDED),
     },
-    instrumenter: { start: done, recordingStarted: () => {}, stop: done, stats: () => ({}) },
+    instrumenter: { start: done, rehearsal: null, recordingStarted: () => {}, stop: done, stats: () => ({}) },
     pump: { start: () => {}, stop: done, caughtUp: answers.of('reader', undefined) },
     outlet: { waitForReader: () => Promise.resolve(true), beginRecording: done, settle: done },
     onRecorded: () => {},
