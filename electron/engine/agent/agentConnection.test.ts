@@ -62,6 +62,7 @@ async function connected(handlers: Partial<AgentHandlers> = {}): Promise<{
       heartbeat: () => {},
       loaderRefuses: () => {},
       rewriteLost: () => {},
+      witnessed: () => {},
       takeMade: () => [],
       objectSizes: () => {},
       ending: () => {},

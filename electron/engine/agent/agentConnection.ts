@@ -58,6 +58,7 @@ const UNASKED: ReadonlySet<MessageKind> = new Set([
   'objectSizes',
   'heartbeat',
   'rewriteLost',
+  'witnessed',
 ]);
 
 const NO_HANDLERS: AgentHandlers = {
@@ -69,6 +70,7 @@ const NO_HANDLERS: AgentHandlers = {
   loaderSeen: () => {},
   loaderRefuses: () => {},
   rewriteLost: () => {},
+  witnessed: () => {},
   objectSizes: () => {},
   note: () => {},
   heartbeat: () => {},
@@ -334,6 +336,8 @@ export class AgentConnection implements TargetAgent, RegionAgent {
         return this.#handlers.loaderRefuses(message.classId, message.loader);
       case 'rewriteLost':
         return this.#handlers.rewriteLost(message.classId);
+      case 'witnessed':
+        return this.#handlers.witnessed(message.methodIds);
       case 'objectSizes':
         return this.#handlers.objectSizes(message.sizes, message.found);
       case 'heartbeat':

@@ -67,6 +67,7 @@ export interface Instrumenter {
     | 'loaderSeen'
     | 'loaderRefuses'
     | 'rewriteLost'
+    | 'witnessed'
     | 'takeMade'
     | 'objectSizes'
   >;

@@ -64,6 +64,7 @@ export class Revelation {
     reflected: (call) => this.#waitFor(() => this.#waiting.addCall(call)),
     loaderRefuses: (classId, loader) => this.#loaderRefuses(classId, loader),
     rewriteLost: (classId) => this.#rewriteLost(classId),
+    witnessed: (methodIds) => this.#shortcomings.witnessed(methodIds),
     takeMade: () => this.#subgraph?.made.takeNames() ?? [],
     objectSizes: (sizes, found) => this.#subgraph?.made.learnSizes(sizes, found),
     loaderSeen: (loader) => this.#catalog.loaderSeen(loader),
@@ -188,6 +189,7 @@ export class Revelation {
         onNote: (id, details) => this.#shortcomings.note(id, details),
         onMethods: this.#onMethods,
         onRefusal: (text) => this.#shortcomings.refuse(text),
+        onWitness: (methodId, text) => this.#shortcomings.refuseIfCalled(methodId, text),
         onRefusedClass: (refused) => this.#shortcomings.refuseClass(refused),
         onUnstopped: (name) => this.#shortcomings.missCalls('changedUnstopped', { class: name }),
         ...{ signal, analysis: this.#analysis, onRead: (classes, of) => (this.#reading = { classes, of }) },
@@ -210,7 +212,7 @@ export class Revelation {
       this.#analysis.time(() => subgraph.start());
       signal?.throwIfAborted();
       await this.#exclusively(() => this.#swapRootsLast(subgraph, swaps));
-      checkRootsCarryProbes(subgraph, this.#shortcomings.refusals, options);
+      checkRootsCarryProbes(subgraph, this.#shortcomings.reasons, options);
     } finally {
       this.#toldEarly = null;
       this.#reading = null;

@@ -100,7 +100,8 @@ export class Subgraph {
       this.#heedHooks();
     });
     const refuse = this.refuse.bind(this);
-    const rewriting = { hierarchy: this.#hierarchy, ...parts, planner, hooks: this.#hooks, refuse };
+    const sources = [this.#gates, this.#callGates, this.#hooks];
+    const rewriting = { hierarchy: this.#hierarchy, ...parts, planner, sources, refuse };
     this.#rewriter = new ClassRewriter(options, rewriting);
   }
 
@@ -384,6 +385,7 @@ export class Subgraph {
       if (message !== null) this.#hooks.refuse(classId, message);
       this.#gates.made(node); // it may stand without its gates
       this.#callGates.open(node);
+      this.#rewriter.forgetWitnesses(node);
     }
     if (message !== null) this.#planner.leaveAlone(node);
     const methods = this.#plan.methodsOf(classId);

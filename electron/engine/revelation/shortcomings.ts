@@ -1,4 +1,4 @@
-import type { ClassId } from '../../../shared/base/ids.ts';
+import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
 import { toldText } from '../../../shared/base/toldText.ts';
 import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import { missesCalls, refusalReason, refusalSentence } from '../../../shared/messages/refusalMessages.ts';
@@ -22,6 +22,8 @@ export class Shortcomings {
   readonly #said = new Set<string>();
   /** Sentences by what they are of; those of classes become longer. */
   readonly #refusals = new Map<string, string>();
+  /** Of methods that tell when they are called: nothing is missing before. */
+  readonly #ifCalled = new Map<MethodId, string>();
   /** By name and reason. */
   readonly #classes = new Map<string, Set<ClassId>>();
   readonly #strictLoaders = new StrictLoaders();
@@ -35,6 +37,11 @@ export class Shortcomings {
   /** Sentences, the newest last; of very many, the last thousand. */
   get refusals(): readonly string[] {
     return [...this.#strictLoaders.sentences, ...this.#refusals.values()].slice(-MAX_REFUSALS);
+  }
+
+  /** The same, with those of methods that were not called. */
+  get reasons(): readonly string[] {
+    return [...this.refusals, ...this.#ifCalled.values()];
   }
 
   /** How many of all refusals calls may be missing for. */
@@ -54,6 +61,21 @@ export class Shortcomings {
   /** What was told before is not told again. */
   refuse(text: string): void {
     this.#tell(text, text);
+  }
+
+  /** The same of a method that is to be told of when it has been called. */
+  refuseIfCalled(methodId: MethodId, text: string): void {
+    this.#ifCalled.set(methodId, text);
+  }
+
+  /** These methods have been called. */
+  witnessed(methodIds: readonly MethodId[]): void {
+    for (const methodId of methodIds) {
+      const text = this.#ifCalled.get(methodId);
+      if (text === undefined) continue; // of an earlier recording
+      this.#ifCalled.delete(methodId);
+      this.refuse(text);
+    }
   }
 
   /** The same of a class: several of one name, by as many class loaders, are told of in one sentence. */

@@ -17,6 +17,7 @@ export function fakeInstrumenter({ start, stop, progress }: FakeInstrumenterStep
       loaderSeen: () => {},
       loaderRefuses: () => {},
       rewriteLost: () => {},
+      witnessed: () => {},
       takeMade: () => [],
       objectSizes: () => {},
     },

@@ -141,6 +141,12 @@ export class PaperJvm implements TargetAgent {
     }
   }
 
+  /** A thread within the subgraph calls a method that could get no probe, or, if it is a root, any thread does. */
+  callUnmeasured(method: string): void {
+    const ids = this.#callsIn(method, ['witness', 'rootWitness']);
+    ensure(this.#handlers, 'handlers').witnessed(ids);
+  }
+
   /** A thread makes an object: runs the first constructor of the class and those above it, up to their super() calls. */
   async make(name: string): Promise<void> {
     for (let at: string | null = name; at !== null; at = this.#superOf(at)) {
@@ -190,9 +196,13 @@ export class PaperJvm implements TargetAgent {
 
   /** Ids of the probes and gates that the method carries now. */
   #probesOf(method: string): readonly MethodId[] {
+    return this.#callsIn(method, PROBES);
+  }
+
+  #callsIn(method: string, callees: readonly string[]): readonly MethodId[] {
     const className = method.slice(0, method.lastIndexOf('.'));
-    const found = callsIn(this.bytesOf(className), ...PROBES).filter(
-      (probe) => `${className}.${probe.method}` === method,
+    const found = callsIn(this.bytesOf(className), ...callees).filter(
+      (call) => `${className}.${call.method}` === method,
     );
     return found.map(({ id }) => id);
   }
