@@ -17,11 +17,12 @@ import {
 } from '../../../shared/instrument/instrumentationPlan.ts';
 import { AskedTypes, type AskedOptions } from './askedOfRoots.ts';
 import type { CallSource } from './callSource.ts';
+import { Continuations, type ContinuationOptions } from './continuations.ts';
 import type { MadeClasses, MadeClassesOptions } from './madeClasses.ts';
 import type { SubgraphPlanner } from './subgraphPlanner.ts';
-import { Witnesses, type WitnessOptions } from './witnesses.ts';
+import { Witnesses } from './witnesses.ts';
 
-export interface RewriterOptions extends MadeClassesOptions, AskedOptions, WitnessOptions {
+export interface RewriterOptions extends MadeClassesOptions, AskedOptions, ContinuationOptions {
   readonly counting: CountingPolicy;
   readonly countsBytecodes: boolean;
   /** What each of them counts; null: 1. */
@@ -63,7 +64,7 @@ export class ClassRewriter {
     this.#parts = parts;
     this.#askedTypes = new AskedTypes(options, parts.hierarchy);
     this.#witnesses = new Witnesses(options);
-    this.#sources = [...parts.sources, this.#witnesses];
+    this.#sources = [...parts.sources, new Continuations(options, parts.hierarchy), this.#witnesses];
   }
 
   /** The code of a class that is not measured, as it was before probes. @returns null: it has none */

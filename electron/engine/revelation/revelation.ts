@@ -420,7 +420,6 @@ export class Revelation {
     } catch (thrown) {
       return this.#leaveAlone(loading, messageOf(thrown));
     }
-    if (subgraph.continuesIn !== null) this.#shortcomings.noteGuesses(subgraph);
     const { bytes, toSwap, swapFirst } = answer;
     if (bytes !== null) swaps.loaded(loading.classId);
     for (const classId of toSwap) this.#owed.add(classId);

@@ -118,9 +118,8 @@ export class Shortcomings {
   }
 
   /** What is reached by a guess, which can miss some. */
-  noteGuesses({ guessesReflection, guessesUpcallsOf: method, continuesIn }: Guesses): void {
+  noteGuesses({ guessesReflection, guessesUpcallsOf: method }: Guesses): void {
     if (guessesReflection) this.note('reflectionGuessed', {});
-    if (continuesIn !== null) this.note('continuations', { class: continuesIn });
     if (method === null) return;
     this.note('upcallsGuessed', { method: `${method.owner.facts.name}::${method.member.name}` });
   }
@@ -129,5 +128,4 @@ export class Shortcomings {
 interface Guesses {
   readonly guessesReflection: boolean;
   readonly guessesUpcallsOf: MethodNode | null;
-  readonly continuesIn: string | null;
 }
