@@ -62,6 +62,7 @@ async function connected(handlers: Partial<AgentHandlers> = {}): Promise<{
       heartbeat: () => {},
       loaderRefuses: () => {},
       rewriteLost: () => {},
+      loadLost: () => {},
       witnessed: () => {},
       takeMade: () => [],
       objectSizes: () => {},

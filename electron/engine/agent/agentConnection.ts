@@ -58,6 +58,7 @@ const UNASKED: ReadonlySet<MessageKind> = new Set([
   'objectSizes',
   'heartbeat',
   'rewriteLost',
+  'loadLost',
   'witnessed',
 ]);
 
@@ -70,6 +71,7 @@ const NO_HANDLERS: AgentHandlers = {
   loaderSeen: () => {},
   loaderRefuses: () => {},
   rewriteLost: () => {},
+  loadLost: () => {},
   witnessed: () => {},
   objectSizes: () => {},
   note: () => {},
@@ -336,6 +338,8 @@ export class AgentConnection implements TargetAgent, RegionAgent {
         return this.#handlers.loaderRefuses(message.classId, message.loader);
       case 'rewriteLost':
         return this.#handlers.rewriteLost(message.classId);
+      case 'loadLost':
+        return this.#handlers.loadLost(message.classId);
       case 'witnessed':
         return this.#handlers.witnessed(message.methodIds);
       case 'objectSizes':

@@ -64,6 +64,7 @@ export class Revelation {
     reflected: (call) => this.#waitFor(() => this.#waiting.addCall(call)),
     loaderRefuses: (classId, loader) => this.#loaderRefuses(classId, loader),
     rewriteLost: (classId) => this.#rewriteLost(classId),
+    loadLost: (classId) => this.#owe(this.#swaps?.loadLost(classId) ?? []),
     witnessed: (methodIds) => this.#shortcomings.witnessed(methodIds),
     takeMade: () => this.#subgraph?.made.takeNames() ?? [],
     objectSizes: (sizes, found) => this.#subgraph?.made.learnSizes(sizes, found),
@@ -142,9 +143,7 @@ export class Revelation {
       hotSwaps: this.#swaps?.count ?? 0,
       swapMs: Math.round(this.#swaps?.elapsedMs ?? 0),
       analysisMs: Math.round(this.#analysis.elapsedMs),
-      refusals: this.#shortcomings.refusals,
-      callsMayBeMissing: this.#shortcomings.callsMayBeMissing,
-      notMeasured: this.#shortcomings.notMeasured,
+      ...this.#shortcomings.told,
       switchedOff: this.#subgraph?.switching.summary() ?? NOTHING_SWITCHED_OFF,
       progress: { reading: this.#reading, awaitedMethods: this.#swaps?.awaitedMethods ?? 0 },
     };
@@ -440,8 +439,7 @@ export class Revelation {
     if (subgraph === null) return Subgraph.rewriteWithout(bytes);
     this.#swaps?.handedOut(classId);
     const rewritten = subgraph.rewrite(classId, bytes);
-    for (const reached of subgraph.changedFor) this.#owed.add(reached);
-    if (subgraph.changedFor.size > 0) void this.#settleSoon();
+    this.#owe(subgraph.changedFor);
     return rewritten;
   }
 
@@ -449,8 +447,12 @@ export class Revelation {
   #rewriteLost(classId: ClassId): void {
     if (this.#subgraph === null) return;
     this.#shortcomings.missCalls('rewriteLost', { class: this.#subgraph.classes.nameOf(classId) });
-    this.#owed.add(classId);
-    void this.#settleSoon();
+    this.#owe([classId]);
+  }
+
+  #owe(classIds: Iterable<ClassId>): void {
+    for (const classId of classIds) this.#owed.add(classId);
+    if (this.#owed.size > 0) void this.#settleSoon();
   }
 
   /** Once for all loads until its turn comes. */
@@ -467,8 +469,7 @@ export class Revelation {
     const subgraph = this.#subgraph;
     if (subgraph === null) return;
     this.#swaps?.leaveAlone(classId, loader);
-    for (const reached of subgraph.takeReached()) this.#owed.add(reached);
-    if (this.#owed.size > 0) void this.#exclusively(() => this.#settleLoads());
+    this.#owe(subgraph.takeReached());
   }
 
   /** The last resort: the load waits; if the JVM waits for the class meanwhile, until the swap has not got on for so long. */

@@ -391,6 +391,15 @@ export class Subgraph {
     for (const planned of [...methods.values()]) if (!except.has(planned)) this.#planner.giveUp(planned);
   }
 
+  /** A class was defined without its gates. */
+  loadLost(classId: ClassId): void {
+    const node = this.#hierarchy.classOf(classId);
+    if (node === undefined) return;
+    this.#gates.made(node);
+    this.#callGates.open(node);
+    for (const reached of this.#planner.planReached()) this.#changedFor.add(reached);
+  }
+
   /** A class that was announced was never defined. */
   forget(classId: ClassId): void {
     for (const planned of this.plannedOf(classId)) this.#planner.giveUp(planned);

@@ -3,6 +3,7 @@ import { toldText } from '../../../shared/base/toldText.ts';
 import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import { missesCalls, refusalReason, refusalSentence } from '../../../shared/messages/refusalMessages.ts';
 import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
+import type { InstrumentationStats } from './instrumenter.ts';
 import { refusedClassSentence, type RefusedClass } from './refusedClass.ts';
 import { StrictLoaders } from './strictLoaders.ts';
 import {
@@ -29,6 +30,7 @@ export class Shortcomings {
   readonly #strictLoaders = new StrictLoaders();
   #callsMayBeMissing = false;
   #notMeasured = 0;
+  #lostLoads = 0;
 
   constructor(onNote: OnNote) {
     this.#onNote = onNote;
@@ -56,6 +58,17 @@ export class Shortcomings {
 
   get callsMayBeMissing(): boolean {
     return this.#callsMayBeMissing;
+  }
+
+  /** A class was to come with probes, and came without. */
+  loseLoad(): void {
+    this.#lostLoads++;
+  }
+
+  /** Of the recording up to now. */
+  get told(): Pick<InstrumentationStats, 'refusals' | 'callsMayBeMissing' | 'notMeasured' | 'lostLoads'> {
+    const { refusals, callsMayBeMissing, notMeasured } = this;
+    return { refusals, callsMayBeMissing, notMeasured, lostLoads: this.#lostLoads };
   }
 
   /** What was told before is not told again. */

@@ -37,6 +37,8 @@ interface PaperClass {
 
 interface LoadOptions {
   readonly outside?: boolean;
+  /** The answer comes too late: the class is defined as it is. */
+  readonly lost?: boolean;
   readonly definedAfter?: Promise<void>;
 }
 
@@ -102,7 +104,7 @@ export class PaperJvm implements TargetAgent {
    * Loads a class and, after it was announced, its supertypes; resolves when it is defined.
    * @param options.definedAfter the JVM takes so long from the announcement to the definition
    */
-  async load(name: string, { outside = false, definedAfter }: LoadOptions = {}): Promise<void> {
+  async load(name: string, { outside = false, lost = false, definedAfter }: LoadOptions = {}): Promise<void> {
     if (this.#classes.has(name)) return;
     const entry = this.#add(name);
     const handlers = ensure(this.#handlers, 'handlers');
@@ -121,7 +123,8 @@ export class PaperJvm implements TargetAgent {
         bytes: entry.original,
         asked,
       });
-      if (asked && answer !== null) entry.current = answer;
+      if (asked && lost) handlers.loadLost(entry.classId);
+      else if (asked && answer !== null) entry.current = answer;
     }
     for (const above of supersOf(entry.model)) await this.load(above, { outside });
     if (definedAfter !== undefined) await definedAfter;
