@@ -183,8 +183,7 @@ export class Revelation {
       const compiled = request.scheme === 'lazy' ? this.#compiledMethods() : NOTHING_COMPILED;
       const { subgraph, filter } = await prepareSubgraph(this.#agent, request, {
         allowUnloadedRoots: options.allowUnloadedRoots === true,
-        hearsOfAgents: this.#isFirst,
-        ids: this.#ids,
+        ...{ hearsOfAgents: this.#isFirst, ids: this.#ids },
         onNote: (id, details) => this.#shortcomings.note(id, details),
         onMethods: this.#onMethods,
         onRefusal: (text) => this.#shortcomings.refuse(text),
