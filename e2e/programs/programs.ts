@@ -78,7 +78,7 @@ const MAVEN_PROGRAMS: readonly Program[] = [
     'com.fasterxml.',
     'io.smallrye.',
   ]),
-  ofMaven('JRuby', 'JRubyScript', ['org.', 'com.headius.']),
+  ofMaven('JRuby', 'JRubyScript', ['org.', 'com.headius.', 'jnr.']),
   ofMaven('Jetty', 'JettyPages', ['org.eclipse.jetty.'], ['JettyPages$Pages::handle']),
   ofMaven(
     'Tomcat',

@@ -1,4 +1,7 @@
-/** The second call of its root, and each after it, loads a class and calls that: by then the tool may stand still. */
+/**
+ * The second call of its root, and each after it, loads a class and calls that: by then the tool may stand still. "other" loads
+ * a class that no root calls.
+ */
 public class LastClass {
     static class Fresh {
         static int leaf(int i) {
@@ -8,11 +11,17 @@ public class LastClass {
         }
     }
 
+    static class Aside {
+        static int run() {
+            return 2;
+        }
+    }
+
     static int runs;
     static int sum;
 
     public static void main(String[] args) throws Exception {
-        Target.serve(args, () -> sum += root(runs++));
+        Target.serve(args, () -> sum += root(runs++), () -> sum += Aside.run());
     }
 
     static int root(int run) {

@@ -20,6 +20,28 @@ function refusalOf(
   return refused[0]?.reason ?? null;
 }
 
+/** The refusal of a call at the beginning of a method that has no probe. */
+function refusalOfCall(assembler: ClassAssembler, fixture: Partial<MethodFixture>): RewriteRefusal | null {
+  const method = {
+    ...{ name: 'run', descriptor: '()V', maxStack: 2, maxLocals: 2, code: [OP.return] },
+    ...fixture,
+  };
+  const model = readClass(assembler.method(method).toBytes());
+  const callee = { owner: 'P', name: 'witness', descriptor: '(I)V' };
+  const calls = new Map([[0, [{ bci: 0, callee, argument: { kind: 'number' as const, value: 20_000 } }]]]);
+  return rewriteClass(model, new Map(), { probeClass: 'P', calls }).refused[0]?.reason ?? null;
+}
+
+/** A class with room for so many constants more. */
+function full(room: number): ClassAssembler {
+  const assembler = new ClassAssembler('Full', 52);
+  for (const text of ['run', '()V', 'Code', 'Full', 'java/lang/Object']) assembler.utf8(text);
+  assembler.class('Full');
+  assembler.class('java/lang/Object');
+  for (let i = 0; assembler.constantCount < 65535 - room; i++) assembler.integer(100000 + i);
+  return assembler;
+}
+
 function nops(count: number): number[] {
   return [...Array<number>(count - 1).fill(OP.nop), OP.return];
 }
@@ -46,14 +68,6 @@ test('a method is not pushed over what a class file holds', () => {
 });
 
 test('a full constant pool refuses the methods that need a constant more', () => {
-  const full = (room: number): ClassAssembler => {
-    const assembler = new ClassAssembler('Full', 52);
-    for (const text of ['run', '()V', 'Code', 'Full', 'java/lang/Object']) assembler.utf8(text);
-    assembler.class('Full');
-    assembler.class('java/lang/Object');
-    for (let i = 0; assembler.constantCount < 65535 - room; i++) assembler.integer(100000 + i);
-    return assembler;
-  };
   const refusal = { kind: 'constantPoolFull', constants: 65530, limit: 65535 };
   expect(refusalOf(full(5), { code: [OP.return] })).toEqual(refusal);
   // P, Class P, entry, (I)LP;, exit, failed, (I)V, missedExits, I, limit, J, and a NameAndType and a reference for each of five;
@@ -146,4 +160,29 @@ test('every refusal is one sentence with the sizes', () => {
   expect(text({ kind: 'constructorUnclear', bci: 6, reason: 'it never does' })).toContain(
     'where it calls another constructor is not certain (it never does at bytecode 6).',
   );
+});
+
+test('a call alone has room where probes have none, and takes no method over a limit either', () => {
+  const big = (): ClassAssembler => new ClassAssembler('Big', 52);
+  expect(refusalOfCall(big(), { code: nops(7994) })).toBeNull();
+  expect(refusalOfCall(big(), { code: nops(7995) })).toEqual({
+    ...{ kind: 'tooLongForJit', codeBytes: 7995, rewrittenBytes: 8001, limit: 8000 },
+  });
+  expect(refusalOfCall(big(), { code: nops(8001) })).toBeNull();
+  expect(refusalOfCall(big(), { code: nops(65529) })).toBeNull();
+  expect(refusalOfCall(big(), { code: nops(65530) })).toMatchObject({
+    kind: 'codeTooLong',
+    codeBytes: 65536,
+  });
+  expect(refusalOfCall(big(), { maxLocals: 65535 })).toBeNull();
+  expect(refusalOfCall(big(), { maxStack: 65534 })).toBeNull();
+  expect(refusalOfCall(big(), { maxStack: 65535 })).toMatchObject({ kind: 'stackTooDeep', maxStack: 65536 });
+  const handlers = Array(65535).fill({ start: 0, endExclusive: 1, handler: 0, catchType: 0 });
+  expect(refusalOfCall(new ClassAssembler('Many', 49), { code: [OP.nop, OP.return], handlers })).toBeNull();
+});
+
+test('a call alone needs six constants', () => {
+  // P, Class P, witness, (I)V, a NameAndType and a reference
+  expect(refusalOfCall(full(5), {})).toMatchObject({ kind: 'constantPoolFull' });
+  expect(refusalOfCall(full(6), {})).toBeNull();
 });

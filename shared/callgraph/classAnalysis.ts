@@ -1,4 +1,3 @@
-import { encodeModifiedUtf8 } from '../base/modifiedUtf8.ts';
 import { ACC } from '../classfile/accessFlags.ts';
 import { annotationTypes } from '../classfile/annotations.ts';
 import type { ClassModel } from '../classfile/classModel.ts';
@@ -18,6 +17,7 @@ import {
   type LambdaSite,
   type Member,
 } from './callGraphNodes.ts';
+import { maySuspend } from './continuationYield.ts';
 import { makesReflectiveObject } from './reflection.ts';
 import { trivialityOf } from './trivialMethod.ts';
 
@@ -75,7 +75,6 @@ function declareOverridable(hierarchy: ClassHierarchy, node: ClassNode, model: C
 
 const NO_SITES: readonly CallSite[] = [];
 const OWN = 'java/lang/Sluice';
-const CONTINUATION = encodeModifiedUtf8('jdk/internal/vm/Continuation');
 const LAMBDA_METAFACTORY = 'java/lang/invoke/LambdaMetafactory';
 const STRING_CONCAT_FACTORY = 'java/lang/invoke/StringConcatFactory';
 /** A text that reflection may take for a class or member name. */
@@ -109,7 +108,8 @@ class ClassAnalysis {
   }
 
   run(isMeasured: (method: MethodModel) => boolean, hasLibrary: boolean): void {
-    if (hasLibrary) this.#lookForContinuations();
+    // The JDK's own suspend virtual threads, each of which has events of its own.
+    if (hasLibrary && maySuspend(this.#pool)) this.#hierarchy.suspending.add(this.#node);
     const methods: MethodNode[] = [];
     for (const method of this.#model.methods) {
       const isNative = (method.accessFlags & ACC.native) !== 0;
@@ -136,16 +136,6 @@ class ClassAnalysis {
     this.#node.methods = [...known, ...added];
     this.#scanPool();
     return [...more, ...added];
-  }
-
-  /** The JDK's own are those of virtual threads, each of which has events of its own. */
-  #lookForContinuations(): void {
-    const pool = this.#pool;
-    for (let index = 1; index < pool.count; index++) {
-      if (pool.tag(index) !== TAG.class || !pool.utf8Equals(pool.classNameIndex(index), CONTINUATION))
-        continue;
-      this.#hierarchy.continuesIn ??= this.#node.facts.name;
-    }
   }
 
   #declare(method: MethodModel, mayGetProbe: boolean): MethodNode {

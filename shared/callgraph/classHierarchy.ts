@@ -29,8 +29,8 @@ export class ClassHierarchy {
   #measuredClassCount = 0;
   /** Code that was analysed, in the subgraph or not, makes objects that reflect when they are called. */
   makesReflectiveObjects = false;
-  /** A class of the program that runs continuations of its own, in the subgraph or not; null: none was analysed. */
-  continuesIn: string | null = null;
+  /** Classes of the program whose code may suspend continuations of its own, in the subgraph or not. */
+  readonly suspending = new Set<ClassNode>();
   /** Whether classes of that name, not loaded yet, will be left out: decided by the name alone. */
   readonly #isLeftOutName: (className: string) => boolean;
 

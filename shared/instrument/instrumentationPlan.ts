@@ -1,6 +1,6 @@
 import type { ClassId, MethodId } from '../base/ids.ts';
 import type { ProbeTarget } from '../bytecode/probePackets.ts';
-import type { MethodNode } from '../callgraph/callGraphNodes.ts';
+import type { ClassNode, MethodNode } from '../callgraph/callGraphNodes.ts';
 import type { InstanceGate } from './instanceGates.ts';
 import type { MethodIds } from './methodIds.ts';
 
@@ -15,8 +15,13 @@ export interface GatedMethod {
   readonly methodId: MethodId;
 }
 
+/** A class that tells where it suspends continuations of its own. */
+export interface SuspendingClass {
+  readonly suspends: ClassNode;
+}
+
 /** What an id of a method stands for. */
-export type Probed = PlannedMethod | GatedMethod | InstanceGate;
+export type Probed = PlannedMethod | GatedMethod | InstanceGate | SuspendingClass;
 
 /**
  * What carries probes, or will after the next swap: class -> methods, each by name and descriptor, because only those are

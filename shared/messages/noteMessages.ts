@@ -327,15 +327,6 @@ export const NOTE_MESSAGES = {
     done: 'Methods that something tells of are instrumented.',
     remedy: 'If calls are missing, choose the scheme "everything".',
   },
-  continuations: {
-    severity: 'warning',
-    text:
-      'Class {class} runs continuations of its own (jdk.internal.vm.Continuation): while one is suspended, what its thread calls stands ' +
-      'below the methods that are suspended, and with a clock their time is longer by that.',
-    cause: 'A continuation leaves its frames without returning from them, and no probe sees that.',
-    done: 'Calls of each method are counted right; only their callers may be wrong. Virtual threads are not concerned.',
-    remedy: 'Take a root within the continuation, or one that is called between two of its steps.',
-  },
   upcallsGuessed: {
     severity: 'note',
     text:

@@ -114,6 +114,17 @@ export const REFUSAL_MESSAGES = {
     remedy: 'Time the whole method, without --lines.',
     missesCalls: false,
   },
+  continuation: {
+    text:
+      'it suspends continuations of its own (jdk.internal.vm.Continuation), and what their thread calls meanwhile stands below the ' +
+      'methods that are suspended',
+    cause: 'A continuation leaves its frames without returning from them, and no probe sees that.',
+    done:
+      'All calls are counted: those of each method are right, and some stand below callers that are not theirs. With a clock, what is ' +
+      'suspended is longer by that. Virtual threads are not concerned.',
+    remedy: 'Take a root that is called between two steps of a continuation.',
+    missesCalls: true,
+  },
   constructorUnclear: {
     text: 'where it calls another constructor is not certain ({reason} at bytecode {bci})',
     cause:

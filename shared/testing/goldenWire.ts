@@ -248,6 +248,8 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
     },
   },
   { id: 0, message: { kind: 'rewriteLost', classId: 70_000 as ClassId } },
+  { id: 0, message: { kind: 'loadLost', classId: 70_000 as ClassId } },
+  { id: 0, message: { kind: 'witnessed', methodIds: [18, 70_000] as MethodId[] } },
   { id: 0, message: { kind: 'report', note: 'coreWaitsOfTooMany', detail: '2000' } },
   {
     id: 0,

@@ -304,6 +304,10 @@ export const PACKETS = {
     found: named('site', array(record(FOUND_SITE), MAX_CLASSES)),
   }),
   rewriteLost: packet(51, 'agent', { classId }),
+  /** The class was defined before CLASS_LOADING got its answer: it is as without Sluice. */
+  loadLost: packet(53, 'agent', { classId }),
+  /** Methods that have no probes were called where their calls should have been recorded. */
+  witnessed: packet(52, 'agent', { methodIds: array(idOf<MethodId>(), METHOD_ID_LIMIT) }),
 };
 
 export type MessageKind = keyof typeof PACKETS;

@@ -58,6 +58,8 @@ const UNASKED: ReadonlySet<MessageKind> = new Set([
   'objectSizes',
   'heartbeat',
   'rewriteLost',
+  'loadLost',
+  'witnessed',
 ]);
 
 const NO_HANDLERS: AgentHandlers = {
@@ -69,6 +71,8 @@ const NO_HANDLERS: AgentHandlers = {
   loaderSeen: () => {},
   loaderRefuses: () => {},
   rewriteLost: () => {},
+  loadLost: () => {},
+  witnessed: () => {},
   objectSizes: () => {},
   note: () => {},
   heartbeat: () => {},
@@ -334,6 +338,10 @@ export class AgentConnection implements TargetAgent, RegionAgent {
         return this.#handlers.loaderRefuses(message.classId, message.loader);
       case 'rewriteLost':
         return this.#handlers.rewriteLost(message.classId);
+      case 'loadLost':
+        return this.#handlers.loadLost(message.classId);
+      case 'witnessed':
+        return this.#handlers.witnessed(message.methodIds);
       case 'objectSizes':
         return this.#handlers.objectSizes(message.sizes, message.found);
       case 'heartbeat':

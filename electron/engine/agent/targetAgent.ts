@@ -129,6 +129,10 @@ export interface AgentHandlers {
   loaderRefuses(classId: ClassId, loader: string): void;
   /** Somebody else has swapped the class, and nobody answered in time: its code is as without Sluice. */
   rewriteLost(classId: ClassId): void;
+  /** The class was defined before classLoading answered: its code is as without Sluice. */
+  loadLost(classId: ClassId): void;
+  /** Methods that could get no probe were called where their calls should have been recorded; before each mark and each end of a recording. */
+  witnessed(methodIds: readonly MethodId[]): void;
   /** What objects of classes take that allocation sites make; before each mark and each end of a recording. */
   objectSizes(sizes: readonly ObjectSize[], found: readonly SiteOfClass[]): void;
   /**

@@ -61,12 +61,15 @@ describe('a root that loads later', () => {
   const NOTE =
     'note: --when arg0 == GET: root Shop::order(Request) is asked of a Request, which is not loaded yet: it can be read only if that is an enum.';
 
-  it('gets no probe where its argument cannot be read, and the report names it', async () => {
+  it('gets no probe where its argument cannot be read, and the report names it when it is called', async () => {
     const { jvm, revelation, notes } = await recording(SOURCE, ['Main', 'Request', 'Verb'], request, WAITING);
     await jvm.load('Shop');
     expect(jvm.probed()).toEqual(['Shop.order!']); // that of the enum
-    const { refusals } = revelation.stats();
+    expect(revelation.stats()).toMatchObject({ refusals: [], notMeasured: 0 });
+    jvm.callUnmeasured('Shop.order');
+    const { refusals, notMeasured } = revelation.stats();
     expect(refusals).toHaveLength(2);
+    expect(notMeasured).toBe(2);
     expect(refusals.join()).toContain('Method Shop.order(Request) is not measured: --when arg0 == GET: its');
     expect(refusals.join()).toContain('Method Shop.order(int) is not measured');
     expect(notes).toEqual([]);
@@ -80,6 +83,7 @@ describe('a root that loads later', () => {
     const again = revelation.handlers.rewriteClass(jvm.classIdOf('Shop'), jvm.originalOf('Shop'));
     expect(again).toEqual(jvm.bytesOf('Shop'));
     expect(jvm.probed()).toEqual(['Shop.order!', 'Shop.order!']);
+    jvm.callUnmeasured('Shop.order');
     expect(revelation.stats().refusals).toHaveLength(1); // order(int)
     expect(notes).toEqual([NOTE]);
   });

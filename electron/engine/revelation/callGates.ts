@@ -96,6 +96,10 @@ export class CallGates implements CallSource {
     return this.#gated.get(method.owner)?.has(keyOf(method)) === true;
   }
 
+  hasCalls(node: ClassNode): boolean {
+    return this.of(node).length > 0;
+  }
+
   callsOf(node: ClassNode, model: ClassModel): InsertedCalls {
     const gated = this.#gated.get(node);
     const gates = new Map<number, readonly InsertedCall[]>();

@@ -16,14 +16,13 @@ import {
   type PlannedMethod,
 } from '../../../shared/instrument/instrumentationPlan.ts';
 import { AskedTypes, type AskedOptions } from './askedOfRoots.ts';
-import type { CallGates } from './callGates.ts';
 import type { CallSource } from './callSource.ts';
+import { Continuations, type ContinuationOptions } from './continuations.ts';
 import type { MadeClasses, MadeClassesOptions } from './madeClasses.ts';
-import type { InstanceGates } from './revelationGates.ts';
-import type { HookedClasses } from './revelationHooks.ts';
 import type { SubgraphPlanner } from './subgraphPlanner.ts';
+import { Witnesses } from './witnesses.ts';
 
-export interface RewriterOptions extends MadeClassesOptions, AskedOptions {
+export interface RewriterOptions extends MadeClassesOptions, AskedOptions, ContinuationOptions {
   readonly counting: CountingPolicy;
   readonly countsBytecodes: boolean;
   /** What each of them counts; null: 1. */
@@ -41,9 +40,8 @@ interface RewriterParts {
   readonly hierarchy: ClassHierarchy;
   readonly plan: InstrumentationPlan;
   readonly planner: SubgraphPlanner;
-  readonly gates: InstanceGates;
-  readonly callGates: CallGates;
-  readonly hooks: HookedClasses;
+  /** Gates and hooks. */
+  readonly sources: readonly CallSource[];
   readonly made: MadeClasses;
   /** The class cannot be rewritten. */
   readonly refuse: (classId: ClassId, message: string) => void;
@@ -56,6 +54,8 @@ export class ClassRewriter {
   readonly #options: RewriterOptions;
   readonly #parts: RewriterParts;
   readonly #askedTypes: AskedTypes;
+  readonly #witnesses: Witnesses;
+  readonly #sources: readonly CallSource[];
   /** A class is rewritten more than once. */
   readonly #toldInPart = new Set<string>();
 
@@ -63,6 +63,8 @@ export class ClassRewriter {
     this.#options = options;
     this.#parts = parts;
     this.#askedTypes = new AskedTypes(options, parts.hierarchy);
+    this.#witnesses = new Witnesses(options);
+    this.#sources = [...parts.sources, new Continuations(options, parts.hierarchy), this.#witnesses];
   }
 
   /** The code of a class that is not measured, as it was before probes. @returns null: it has none */
@@ -73,17 +75,22 @@ export class ClassRewriter {
   /** @param bytes of the class as the JVM has it now. @returns null: it is to stay as it is */
   rewrite(node: ClassNode, bytes: Uint8Array): Uint8Array | null {
     const { classId } = node;
-    const { plan, gates, callGates, hooks, refuse } = this.#parts;
-    const isGated = gates.has(node) || callGates.of(node).length > 0;
+    const { plan, refuse } = this.#parts;
+    const hasCalls = this.#sources.some((source) => source.hasCalls(node));
     try {
       const model = readDisarmed(bytes);
       const own = model.bytes === bytes ? null : model.bytes;
-      if (plan.methodsOf(classId) === undefined && !hooks.has(classId) && !isGated) return own;
+      if (plan.methodsOf(classId) === undefined && !hasCalls) return own;
       return this.instrument(node, model) ?? own;
     } catch (thrown) {
       refuse(classId, messageOf(thrown));
       return null;
     }
+  }
+
+  /** The class stands without them, and that is told. */
+  forgetWitnesses(node: ClassNode): void {
+    this.#witnesses.forget(node);
   }
 
   /** All that the class is to have, in one pass. @returns null: it has nothing */
@@ -100,14 +107,17 @@ export class ClassRewriter {
       const { bytes, refused, inPart, withoutCalls } = instrumentClass(model, planned, beside);
       if (withoutCalls.size > 0) {
         for (const [source, ofSource] of sources)
-          if ([...ofSource.keys()].some((index) => withoutCalls.has(index))) source.giveUpCalls(node);
+          if ([...ofSource.keys()].some((index) => withoutCalls.has(index)))
+            source.giveUpCalls(node, model, withoutCalls);
         continue; // ends: there are fewer calls, and perhaps more methods that are planned
       }
       made.learn(planned.values());
+      let hasMore = false;
       for (const { target, text } of refused) {
-        this.#options.onRefusal(text);
         planner.giveUp(target);
+        if (this.#witnesses.add(target, text)) hasMore = true;
       }
+      if (hasMore) continue; // ends: there are fewer methods that are planned
       for (const text of inPart) {
         if (this.#toldInPart.has(text)) continue;
         this.#toldInPart.add(text);
@@ -120,11 +130,10 @@ export class ClassRewriter {
 
   /** Who cannot have its calls gives them up. */
   #callsOf(node: ClassNode, model: ClassModel): ReadonlyMap<CallSource, InsertedCalls> {
-    const { gates, callGates, hooks } = this.#parts;
     const found = new Map<CallSource, InsertedCalls>();
-    for (const source of [gates, callGates, hooks]) {
+    for (const source of this.#sources) {
       const calls = source.callsOf(node, model);
-      if (calls === null) source.giveUpCalls(node);
+      if (calls === null) source.giveUpCalls(node, model, new Set());
       else found.set(source, calls);
     }
     return found;

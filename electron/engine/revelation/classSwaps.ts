@@ -98,6 +98,14 @@ export class ClassSwaps {
     this.#carried.set(classId, this.#subgraph.plannedOf(classId));
   }
 
+  /** It was defined before the answer. @returns it, to be swapped; nothing if nothing was to be put into it */
+  loadLost(classId: ClassId): readonly ClassId[] {
+    if (this.#isOver || !this.#carried.delete(classId)) return [];
+    this.#shortcomings.loseLoad();
+    this.#subgraph.loadLost(classId);
+    return [classId];
+  }
+
   /** It was to get probes and has none, for its loader does not hand on their class. */
   leaveAlone(classId: ClassId, loader: string): void {
     this.#shortcomings.leaveAlone(loader, classId, this.#subgraph.plannedOf(classId).size);

@@ -24,6 +24,8 @@ export interface InstrumentationStats {
   readonly callsMayBeMissing: boolean;
   /** How many refusals, of all that there were, calls may be missing for. */
   readonly notMeasured: number;
+  /** Classes that were to come with probes, and were defined before the answer. */
+  readonly lostLoads: number;
   readonly switchedOff: SwitchedOffMethods;
   readonly progress: InstrumentationProgress;
 }
@@ -67,6 +69,8 @@ export interface Instrumenter {
     | 'loaderSeen'
     | 'loaderRefuses'
     | 'rewriteLost'
+    | 'loadLost'
+    | 'witnessed'
     | 'takeMade'
     | 'objectSizes'
   >;

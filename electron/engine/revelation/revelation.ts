@@ -64,6 +64,8 @@ export class Revelation {
     reflected: (call) => this.#waitFor(() => this.#waiting.addCall(call)),
     loaderRefuses: (classId, loader) => this.#loaderRefuses(classId, loader),
     rewriteLost: (classId) => this.#rewriteLost(classId),
+    loadLost: (classId) => this.#owe(this.#swaps?.loadLost(classId) ?? []),
+    witnessed: (methodIds) => this.#shortcomings.witnessed(methodIds),
     takeMade: () => this.#subgraph?.made.takeNames() ?? [],
     objectSizes: (sizes, found) => this.#subgraph?.made.learnSizes(sizes, found),
     loaderSeen: (loader) => this.#catalog.loaderSeen(loader),
@@ -136,9 +138,7 @@ export class Revelation {
       hotSwaps: this.#swaps?.count ?? 0,
       swapMs: Math.round(this.#swaps?.elapsedMs ?? 0),
       analysisMs: Math.round(this.#analysis.elapsedMs),
-      refusals: this.#shortcomings.refusals,
-      callsMayBeMissing: this.#shortcomings.callsMayBeMissing,
-      notMeasured: this.#shortcomings.notMeasured,
+      ...this.#shortcomings.told,
       switchedOff: this.#subgraph?.switching.summary() ?? NOTHING_SWITCHED_OFF,
       progress: { reading: this.#reading, awaitedMethods: this.#swaps?.awaitedMethods ?? 0 },
     };
@@ -178,11 +178,11 @@ export class Revelation {
       const compiled = request.scheme === 'lazy' ? this.#compiledMethods() : NOTHING_COMPILED;
       const { subgraph, filter } = await prepareSubgraph(this.#agent, request, {
         allowUnloadedRoots: options.allowUnloadedRoots === true,
-        hearsOfAgents: this.#isFirst,
-        ids: this.#ids,
+        ...{ hearsOfAgents: this.#isFirst, ids: this.#ids },
         onNote: (id, details) => this.#shortcomings.note(id, details),
         onMethods: this.#onMethods,
         onRefusal: (text) => this.#shortcomings.refuse(text),
+        onWitness: (methodId, text) => this.#shortcomings.refuseIfCalled(methodId, text),
         onRefusedClass: (refused) => this.#shortcomings.refuseClass(refused),
         onUnstopped: (name) => this.#shortcomings.missCalls('changedUnstopped', { class: name }),
         ...{ signal, analysis: this.#analysis, onRead: (classes, of) => (this.#reading = { classes, of }) },
@@ -205,7 +205,7 @@ export class Revelation {
       this.#analysis.time(() => subgraph.start());
       signal?.throwIfAborted();
       await this.#exclusively(() => this.#swapRootsLast(subgraph, swaps));
-      checkRootsCarryProbes(subgraph, this.#shortcomings.refusals, options);
+      checkRootsCarryProbes(subgraph, this.#shortcomings.reasons, options);
     } finally {
       this.#toldEarly = null;
       this.#reading = null;
@@ -413,7 +413,6 @@ export class Revelation {
     } catch (thrown) {
       return this.#leaveAlone(loading, messageOf(thrown));
     }
-    if (subgraph.continuesIn !== null) this.#shortcomings.noteGuesses(subgraph);
     const { bytes, toSwap, swapFirst } = answer;
     if (bytes !== null) swaps.loaded(loading.classId);
     for (const classId of toSwap) this.#owed.add(classId);
@@ -434,8 +433,7 @@ export class Revelation {
     if (subgraph === null) return Subgraph.rewriteWithout(bytes);
     this.#swaps?.handedOut(classId);
     const rewritten = subgraph.rewrite(classId, bytes);
-    for (const reached of subgraph.changedFor) this.#owed.add(reached);
-    if (subgraph.changedFor.size > 0) void this.#settleSoon();
+    this.#owe(subgraph.changedFor);
     return rewritten;
   }
 
@@ -443,8 +441,12 @@ export class Revelation {
   #rewriteLost(classId: ClassId): void {
     if (this.#subgraph === null) return;
     this.#shortcomings.missCalls('rewriteLost', { class: this.#subgraph.classes.nameOf(classId) });
-    this.#owed.add(classId);
-    void this.#settleSoon();
+    this.#owe([classId]);
+  }
+
+  #owe(classIds: Iterable<ClassId>): void {
+    for (const classId of classIds) this.#owed.add(classId);
+    if (this.#owed.size > 0) void this.#settleSoon();
   }
 
   /** Once for all loads until its turn comes. */
@@ -461,8 +463,7 @@ export class Revelation {
     const subgraph = this.#subgraph;
     if (subgraph === null) return;
     this.#swaps?.leaveAlone(classId, loader);
-    for (const reached of subgraph.takeReached()) this.#owed.add(reached);
-    if (this.#owed.size > 0) void this.#exclusively(() => this.#settleLoads());
+    this.#owe(subgraph.takeReached());
   }
 
   /** The last resort: the load waits; if the JVM waits for the class meanwhile, until the swap has not got on for so long. */

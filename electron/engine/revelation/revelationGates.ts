@@ -46,7 +46,7 @@ export class InstanceGates implements CallSource {
     return this.openAll();
   }
 
-  has(node: ClassNode): boolean {
+  hasCalls(node: ClassNode): boolean {
     return this.#closed.has(node);
   }
 
@@ -67,7 +67,7 @@ export class InstanceGates implements CallSource {
 
   /** A call of a constructor is revealed, and all is known that objects inherit: probes too many are cheaper than a stop. */
   isNotWorth(node: ClassNode): boolean {
-    if (!this.has(node) || !this.#hierarchy.isComplete(node.type)) return false;
+    if (!this.hasCalls(node) || !this.#hierarchy.isComplete(node.type)) return false;
     return node.methods?.some(({ isConstructor, isReached }) => isConstructor && isReached) === true;
   }
 

@@ -48,7 +48,7 @@ export class HookedClasses implements CallSource {
     return this.#hooks.keys();
   }
 
-  has(classId: ClassId): boolean {
+  hasCalls({ classId }: ClassNode): boolean {
     return this.#hooks.has(classId);
   }
 

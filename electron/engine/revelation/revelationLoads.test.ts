@@ -374,3 +374,26 @@ describe('classes that load while recording', () => {
     expect(jvm.probed()).toContain('Circle.twice');
   });
 });
+
+describe('a class that is defined before its answer', () => {
+  it.each(['lazy', 'eager', 'everything'] as const)(
+    'has its probes with the next swap, and is told, %s',
+    async (scheme) => {
+      const { jvm, revelation } = await recording(SHAPES, ['Main', 'Square'], { scheme });
+      if (scheme === 'lazy') await jvm.invoke('Main.root');
+      await jvm.load('Circle', { lost: true });
+      await expect.poll(() => jvm.probed()).toContain('Circle.twice');
+      expect(revelation.stats()).toMatchObject({ lostLoads: 1, callsMayBeMissing: false });
+    },
+  );
+
+  it('lacks nothing where nothing was to be put into it', async () => {
+    const { jvm, revelation } = await recording(
+      `class Main { static void root() { } }
+       class Aside { static void run() { } }`,
+      ['Main'],
+    );
+    await jvm.load('Aside', { lost: true });
+    expect(revelation.stats()).toMatchObject({ lostLoads: 0, callsMayBeMissing: false });
+  });
+});

@@ -32,7 +32,7 @@ const CLASSES_PER_REQUEST = 200;
 
 export interface PrepareOptions extends Pick<
   SubgraphOptions,
-  'onMethods' | 'onRefusal' | 'onRefusedClass' | 'onNote'
+  'onMethods' | 'onRefusal' | 'onRefusedClass' | 'onWitness' | 'onNote'
 > {
   readonly allowUnloadedRoots: boolean;
   /** See HookOptions; not given: they are. */
@@ -116,7 +116,7 @@ export async function prepareSubgraph(
   if (openPackages.length > 0 && !request.includeCore)
     options.onNote('corePackagesOnly', { packages: [...new Set(openPackages)].join(', ') });
   options.ids.sites.measure((name) => !filter.isLeftOutName(name.replaceAll('/', '.')));
-  const { ids, onMethods, onRefusal, onRefusedClass, onNote } = options;
+  const { ids, onMethods, onRefusal, onRefusedClass, onWitness, onNote } = options;
   const { scheme, followThreads } = request;
   const probes = requestedProbes(request, options.ids.sites);
   const counting = new CountingPolicy(
@@ -137,6 +137,7 @@ export async function prepareSubgraph(
     onMethods,
     onRefusal,
     onRefusedClass,
+    onWitness,
     onNote,
     onUnstopped: options.onUnstopped ?? (() => {}),
     onStep: () => options.analysis.step(),

@@ -100,7 +100,8 @@ export class Subgraph {
       this.#heedHooks();
     });
     const refuse = this.refuse.bind(this);
-    const rewriting = { hierarchy: this.#hierarchy, ...parts, planner, hooks: this.#hooks, refuse };
+    const sources = [this.#gates, this.#callGates, this.#hooks];
+    const rewriting = { hierarchy: this.#hierarchy, ...parts, planner, sources, refuse };
     this.#rewriter = new ClassRewriter(options, rewriting);
   }
 
@@ -118,7 +119,9 @@ export class Subgraph {
   }
 
   get plannedClassIds(): readonly ClassId[] {
-    return [...new Set([...this.#plan.classIds, ...this.#hooks.classIds, ...this.classes.armed])];
+    const suspending = [...this.#hierarchy.suspending].map(({ classId }) => classId);
+    const beside = [...this.#hooks.classIds, ...this.classes.armed, ...suspending];
+    return [...new Set([...this.#plan.classIds, ...beside])];
   }
 
   /** At least one root carries a probe, or will. */
@@ -138,10 +141,6 @@ export class Subgraph {
 
   get guessesUpcallsOf(): MethodNode | null {
     return this.#reachability.guessesUpcallsOf;
-  }
-
-  get continuesIn(): string | null {
-    return this.#hierarchy.continuesIn;
   }
 
   /** Adds the classes that are loaded at the start, in steps. */
@@ -208,6 +207,7 @@ export class Subgraph {
     for (const method of node.methods ?? []) if (this.#roots.has(method)) this.#reachability.reach(method);
     if (this.#gates.isNotWorth(node)) this.#gates.made(node);
     const toSwap = new Set(this.#planner.planReached());
+    if (!loading.asked && this.#hierarchy.suspending.has(node)) toSwap.add(node.classId);
     if (!loading.asked) return { bytes: null, toSwap: [...toSwap], swapFirst: 'no' };
     let bytes = this.#rewriter.instrument(node, model);
     // What a refused method calls had to be planned now; it may be the class's own.
@@ -233,11 +233,9 @@ export class Subgraph {
 
   /** Whether one of the methods, once it goes on, may call what is planned in these classes and is not there yet. */
   mayCall(methodIds: readonly MethodId[], underWay: UnderWay): boolean {
-    const methods = methodIds
-      .map((id) => this.#plan.get(id))
-      .map((of) => of && ('gateOf' in of ? of.gateOf : of.method));
+    const methods = methodIds.map((id) => methodOf(this.#plan.get(id)));
     return this.#waits.mayCall(
-      methods.filter((method) => method !== undefined),
+      methods.filter((method) => method !== null),
       underWay,
     );
   }
@@ -264,10 +262,10 @@ export class Subgraph {
     const invoked: MethodNode[] = [];
     for (const methodId of methodIds) {
       const planned = this.#plan.get(methodId);
-      if (planned === undefined) continue; // of an earlier recording
+      const method = methodOf(planned);
+      if (planned === undefined || method === null) continue; // of an earlier recording
       if ('gateOf' in planned) this.#gates.madeWithSupers(planned.gateOf.owner.type);
-      else this.#firstStops.delete(planned);
-      const method = 'gateOf' in planned ? planned.gateOf : planned.method;
+      else if ('method' in planned) this.#firstStops.delete(planned);
       if (!method.isReached) continue; // a constructor, run outside of the subgraph
       this.#reachability.reveal(method);
       invoked.push(method);
@@ -384,12 +382,22 @@ export class Subgraph {
       if (message !== null) this.#hooks.refuse(classId, message);
       this.#gates.made(node); // it may stand without its gates
       this.#callGates.open(node);
+      this.#rewriter.forgetWitnesses(node);
     }
     if (message !== null) this.#planner.leaveAlone(node);
     const methods = this.#plan.methodsOf(classId);
     if (methods === undefined) return;
     if (message !== null) this.classes.refuse(node.facts, message, id);
     for (const planned of [...methods.values()]) if (!except.has(planned)) this.#planner.giveUp(planned);
+  }
+
+  /** A class was defined without its gates. */
+  loadLost(classId: ClassId): void {
+    const node = this.#hierarchy.classOf(classId);
+    if (node === undefined) return;
+    this.#gates.made(node);
+    this.#callGates.open(node);
+    for (const reached of this.#planner.planReached()) this.#changedFor.add(reached);
   }
 
   /** A class that was announced was never defined. */
@@ -401,6 +409,12 @@ export class Subgraph {
   plannedOf(classId: ClassId): ReadonlySet<PlannedMethod> {
     return new Set(this.#plan.methodsOf(classId)?.values() ?? []);
   }
+}
+
+/** null: the id is of an earlier recording, or of no method. */
+function methodOf(probed: Probed | undefined): MethodNode | null {
+  if (probed === undefined || 'suspends' in probed) return null;
+  return 'gateOf' in probed ? probed.gateOf : probed.method;
 }
 
 function constructorsOf(type: TypeNode | null): readonly Member[] {

@@ -1,8 +1,9 @@
-import type { ClassId } from '../../../shared/base/ids.ts';
+import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
 import { toldText } from '../../../shared/base/toldText.ts';
 import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import { missesCalls, refusalReason, refusalSentence } from '../../../shared/messages/refusalMessages.ts';
 import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
+import type { InstrumentationStats } from './instrumenter.ts';
 import { refusedClassSentence, type RefusedClass } from './refusedClass.ts';
 import { StrictLoaders } from './strictLoaders.ts';
 import {
@@ -22,11 +23,14 @@ export class Shortcomings {
   readonly #said = new Set<string>();
   /** Sentences by what they are of; those of classes become longer. */
   readonly #refusals = new Map<string, string>();
+  /** Of methods that tell when they are called: nothing is missing before. */
+  readonly #ifCalled = new Map<MethodId, string>();
   /** By name and reason. */
   readonly #classes = new Map<string, Set<ClassId>>();
   readonly #strictLoaders = new StrictLoaders();
   #callsMayBeMissing = false;
   #notMeasured = 0;
+  #lostLoads = 0;
 
   constructor(onNote: OnNote) {
     this.#onNote = onNote;
@@ -35,6 +39,11 @@ export class Shortcomings {
   /** Sentences, the newest last; of very many, the last thousand. */
   get refusals(): readonly string[] {
     return [...this.#strictLoaders.sentences, ...this.#refusals.values()].slice(-MAX_REFUSALS);
+  }
+
+  /** The same, with those of methods that were not called. */
+  get reasons(): readonly string[] {
+    return [...this.refusals, ...this.#ifCalled.values()];
   }
 
   /** How many of all refusals calls may be missing for. */
@@ -51,9 +60,35 @@ export class Shortcomings {
     return this.#callsMayBeMissing;
   }
 
+  /** A class was to come with probes, and came without. */
+  loseLoad(): void {
+    this.#lostLoads++;
+  }
+
+  /** Of the recording up to now. */
+  get told(): Pick<InstrumentationStats, 'refusals' | 'callsMayBeMissing' | 'notMeasured' | 'lostLoads'> {
+    const { refusals, callsMayBeMissing, notMeasured } = this;
+    return { refusals, callsMayBeMissing, notMeasured, lostLoads: this.#lostLoads };
+  }
+
   /** What was told before is not told again. */
   refuse(text: string): void {
     this.#tell(text, text);
+  }
+
+  /** The same of a method that is to be told of when it has been called. */
+  refuseIfCalled(methodId: MethodId, text: string): void {
+    this.#ifCalled.set(methodId, text);
+  }
+
+  /** These methods have been called. */
+  witnessed(methodIds: readonly MethodId[]): void {
+    for (const methodId of methodIds) {
+      const text = this.#ifCalled.get(methodId);
+      if (text === undefined) continue; // of an earlier recording
+      this.#ifCalled.delete(methodId);
+      this.refuse(text);
+    }
   }
 
   /** The same of a class: several of one name, by as many class loaders, are told of in one sentence. */
@@ -96,9 +131,8 @@ export class Shortcomings {
   }
 
   /** What is reached by a guess, which can miss some. */
-  noteGuesses({ guessesReflection, guessesUpcallsOf: method, continuesIn }: Guesses): void {
+  noteGuesses({ guessesReflection, guessesUpcallsOf: method }: Guesses): void {
     if (guessesReflection) this.note('reflectionGuessed', {});
-    if (continuesIn !== null) this.note('continuations', { class: continuesIn });
     if (method === null) return;
     this.note('upcallsGuessed', { method: `${method.owner.facts.name}::${method.member.name}` });
   }
@@ -107,5 +141,4 @@ export class Shortcomings {
 interface Guesses {
   readonly guessesReflection: boolean;
   readonly guessesUpcallsOf: MethodNode | null;
-  readonly continuesIn: string | null;
 }

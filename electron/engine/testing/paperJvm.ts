@@ -37,6 +37,8 @@ interface PaperClass {
 
 interface LoadOptions {
   readonly outside?: boolean;
+  /** The answer comes too late: the class is defined as it is. */
+  readonly lost?: boolean;
   readonly definedAfter?: Promise<void>;
 }
 
@@ -102,7 +104,7 @@ export class PaperJvm implements TargetAgent {
    * Loads a class and, after it was announced, its supertypes; resolves when it is defined.
    * @param options.definedAfter the JVM takes so long from the announcement to the definition
    */
-  async load(name: string, { outside = false, definedAfter }: LoadOptions = {}): Promise<void> {
+  async load(name: string, { outside = false, lost = false, definedAfter }: LoadOptions = {}): Promise<void> {
     if (this.#classes.has(name)) return;
     const entry = this.#add(name);
     const handlers = ensure(this.#handlers, 'handlers');
@@ -121,7 +123,8 @@ export class PaperJvm implements TargetAgent {
         bytes: entry.original,
         asked,
       });
-      if (asked && answer !== null) entry.current = answer;
+      if (asked && lost) handlers.loadLost(entry.classId);
+      else if (asked && answer !== null) entry.current = answer;
     }
     for (const above of supersOf(entry.model)) await this.load(above, { outside });
     if (definedAfter !== undefined) await definedAfter;
@@ -139,6 +142,12 @@ export class PaperJvm implements TargetAgent {
     while (!ids.every((id) => this.ready.has(id))) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
+  }
+
+  /** A thread within the subgraph calls a method that could get no probe, or, if it is a root, any thread does. */
+  callUnmeasured(method: string): void {
+    const ids = this.#callsIn(method, ['witness', 'rootWitness']);
+    ensure(this.#handlers, 'handlers').witnessed(ids);
   }
 
   /** A thread makes an object: runs the first constructor of the class and those above it, up to their super() calls. */
@@ -190,9 +199,13 @@ export class PaperJvm implements TargetAgent {
 
   /** Ids of the probes and gates that the method carries now. */
   #probesOf(method: string): readonly MethodId[] {
+    return this.#callsIn(method, PROBES);
+  }
+
+  #callsIn(method: string, callees: readonly string[]): readonly MethodId[] {
     const className = method.slice(0, method.lastIndexOf('.'));
-    const found = callsIn(this.bytesOf(className), ...PROBES).filter(
-      (probe) => `${className}.${probe.method}` === method,
+    const found = callsIn(this.bytesOf(className), ...callees).filter(
+      (call) => `${className}.${call.method}` === method,
     );
     return found.map(({ id }) => id);
   }

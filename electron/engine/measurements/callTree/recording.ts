@@ -106,10 +106,11 @@ export class Recording implements Measurement, Adjustable {
   }
 
   get losses(): Partial<Losses> {
-    const { droppedEvents, firstWaitTimeouts, loadTimeouts, refusedLanes } = this.totals;
-    const { notMeasured, callsMayBeMissing } = this.#stats;
+    const { droppedEvents, firstWaitTimeouts, refusedLanes } = this.totals;
+    const { notMeasured, lostLoads, callsMayBeMissing } = this.#stats;
     return {
-      ...{ droppedEvents, firstWaitTimeouts, loadTimeouts, refusedLanes, notMeasured },
+      ...{ droppedEvents, firstWaitTimeouts, refusedLanes, notMeasured },
+      loadTimeouts: this.totals.loadTimeouts + lostLoads,
       unaccountedEvents: this.unaccountedEvents,
       hooksRunning: this.#hooksRunning,
       swapsFailed: callsMayBeMissing,

@@ -161,7 +161,17 @@ final class LaneDrain implements Drain {
         }
         if (busiest != null) recording.expectMostFrom(busiest);
         firstInvocations.tell();
+        tellWitnessed();
         return !room.isClosed();
+    }
+
+    private void tellWitnessed() {
+        int[] methodIds = recording.witnesses.take();
+        if (methodIds == null) return;
+        PacketWriter packet = new PacketWriter(Protocol.NO_ANSWER, MessageType.WITNESSED, methodIds.length * 4 + 4);
+        packet.u32(methodIds.length);
+        for (int methodId : methodIds) packet.u32(methodId);
+        outbox.offer(packet);
     }
 
     private void takeNewLanes() {

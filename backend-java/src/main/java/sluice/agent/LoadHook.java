@@ -103,7 +103,7 @@ final class LoadHook {
         if (settings != null) timeouts.incrementAndGet();
     }
 
-    /** Classes defined without the tool's answer since the last call. */
+    /** Classes defined without the tool's answer, of which it was not told, since the last call. */
     long takeTimeouts() {
         long unseen = askedLoader ? countUnseen() : 0;
         askedLoader = false;
@@ -190,7 +190,7 @@ final class LoadHook {
         long startNs = System.nanoTime();
         byte[] rewritten = questions.ask(fields, current.deadlineMs, lane);
         if (!(Thread.currentThread() instanceof AgentThread)) stops.add(System.nanoTime() - startNs);
-        if (rewritten == null) timeouts.incrementAndGet();
+        if (rewritten == null) tellLost(classId);
         if (rewritten == null || rewritten.length == 0) return null;
         if (!strictLoaders.isKnown(loader)) {
             askedLoader = true;
@@ -203,6 +203,12 @@ final class LoadHook {
         }
         instrumented.set(classId, true);
         return rewritten;
+    }
+
+    /** A class is defined as it is: the tool knows what it was to have, and puts it in with a swap. */
+    private void tellLost(int classId) {
+        boolean told = outbox.offer(new PacketWriter(Protocol.NO_ANSWER, MessageType.LOAD_LOST).u32(classId));
+        if (!told) timeouts.incrementAndGet();
     }
 
     private int loaderId(ClassLoader loader) {

@@ -49,6 +49,8 @@ final class MessageType {
     static final int LOADER_REFUSES = 49;
     static final int OBJECT_SIZES = 50;
     static final int REWRITE_LOST = 51;
+    static final int WITNESSED = 52;
+    static final int LOAD_LOST = 53;
 
     private MessageType() {}
 }

@@ -23,7 +23,7 @@ final class ProbeInstaller {
     private static final String[] PROBE_CLASSES = {
         "SluiceBuildId", "SluicePark", "SluiceNativeThread", "SluiceLateness", "SluiceCounters", "SluiceProbe", "SluiceFirstCalls", "SluiceBursts", "SluiceWord", "SluiceTicker",
         "SluiceThreadTime$Source", "SluiceThreadTime", "SluiceAllocation",
-        "SluiceFollowedStart", "SluiceRing", "SluiceLane", "SluiceLabels$Label", "SluiceLabels", "SluiceRequests", "SluiceTracked", "SluiceDistance", "SluiceCollections", "SluiceLive$Sizes", "SluiceLive", "SluiceHandles", "SluiceExecutables", "SluiceExecutables$Table", "SluiceKnown", "SluiceGates", "SluiceFoundSites$Found", "SluiceFoundSites", "SluiceStale", "SluiceOutside", "SluiceSpareRings", "SluiceProgress", "SluiceRecording", "SluiceReferenceClass", "SluiceMakers$Handles", "SluiceMakers$Definers", "SluiceMakers", "SluiceAccess", "SluiceHiddenClasses", "SluiceTransformers", "SluiceRegionRing", "SluiceRegion"
+        "SluiceFollowedStart", "SluiceRing", "SluiceLane", "SluiceLabels$Label", "SluiceLabels", "SluiceRequests", "SluiceTracked", "SluiceDistance", "SluiceCollections", "SluiceLive$Sizes", "SluiceLive", "SluiceHandles", "SluiceExecutables", "SluiceExecutables$Table", "SluiceKnown", "SluiceGates", "SluiceFoundSites$Found", "SluiceFoundSites", "SluiceStale", "SluiceOutside", "SluiceWitnesses", "SluiceSpareRings", "SluiceProgress", "SluiceRecording", "SluiceReferenceClass", "SluiceMakers$Handles", "SluiceMakers$Definers", "SluiceMakers", "SluiceAccess", "SluiceHiddenClasses", "SluiceTransformers", "SluiceRegionRing", "SluiceRegion"
     };
 
     private ProbeInstaller() {}

@@ -47,7 +47,8 @@ public final class SluiceKnown {
 
     private void mark(int method, byte state) {
         byte[] marks = methods;
-        marks[method & (marks.length - 1)] = state;
+        int slot = method & (marks.length - 1);
+        if (marks[slot] < SluiceWitnesses.CALLED) marks[slot] = state;
     }
 
     SluiceExecutables executables() {

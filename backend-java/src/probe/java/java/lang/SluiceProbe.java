@@ -74,14 +74,9 @@ public abstract class SluiceProbe extends SluiceCounters {
     static SluiceLane likely;
     /** Whose lanes those are. */
     static SluiceRecording recording;
-    /**
-     * Per method id: 0 not invoked yet, 1 its callees are instrumented, 2 nobody waits for that any more. A power of
-     * two long.
-     */
+    /** Per method id: 0 not invoked yet, 1 its callees are instrumented, 2 nobody waits for that any more; above that SluiceWitnesses. A power of two long. */
     static byte[] ready = SluiceKnown.NOTHING_TO_WAIT_FOR;
-    /**
-     * Per method id: 1 where a thread called it that has never been in a call subgraph (SluiceOutside). A power of two long. Whoever finds 0 writes: later calls only read, so threads do not take the cache line from each other.
-     */
+    /** Per method id: 1 where a thread called it that has never been in a call subgraph (SluiceOutside). A power of two long. Whoever finds 0 writes: later calls only read, so threads do not take the cache line from each other. */
     static byte[] outside = SluiceOutside.ALL_NOTED;
     /**
      * Exits that overflowed the stack, counted by the method itself: a call would overflow too. Told before the next event.
@@ -303,6 +298,15 @@ public abstract class SluiceProbe extends SluiceCounters {
         SluiceRecording current = recording;
         if (current == null || !current.asksAboutReflection) return;
         current.gates.awaitAllocated(type, pausedOrNotLaneOf(Thread.currentThread()));
+    }
+
+    /** A method begins that could not get its probe, or a root does. Records nothing: SluiceWitnesses. */
+    public static void witness(int id) {
+        SluiceWitnesses.called(id & ID_MASK, 1);
+    }
+
+    public static void rootWitness(int id) {
+        SluiceWitnesses.called(id & ID_MASK, 0);
     }
 
     /** A root method begins: it opens a call subgraph, or is called within one. */

@@ -31,7 +31,7 @@ public final class SluiceRecording {
     private static final long FIRST_WAIT_TIMEOUTS = U.objectFieldOffset(SluiceRecording.class, "firstWaitTimeouts");
     private static final long REFUSED_LANES = U.objectFieldOffset(SluiceRecording.class, "refusedLanes");
 
-    private SluiceKnown known;
+    SluiceKnown known;
     private final SluiceOutside outside = new SluiceOutside();
     final int clock;
     final long fullWaitNs;
@@ -46,7 +46,7 @@ public final class SluiceRecording {
 
     /** False: no application thread waits for anything any more. */
     volatile boolean waits = true;
-    private boolean isRehearsal;
+    boolean isRehearsal;
     /** It has been stopped: a word that finds no room comes after its end, and is not lost. */
     volatile boolean isOver;
     /** The table while the recording is paused; null at other times. */
@@ -77,6 +77,7 @@ public final class SluiceRecording {
     private SluiceLane newest;
     private final SluiceSpareRings virtualRings = new SluiceSpareRings();
     final SluiceGates gates = new SluiceGates(this);
+    public final SluiceWitnesses witnesses = new SluiceWitnesses(this);
     public final SluiceFoundSites foundSites = new SluiceFoundSites(this);
     public final SluiceLabels labels = new SluiceLabels(this);
 

@@ -84,6 +84,10 @@ public final class SluiceStale {
 
     public static void gate(int id) {}
 
+    public static void witness(int id) {}
+
+    public static void rootWitness(int id) {}
+
     public static void making(int id) {}
 
     public static void allocating(Class<?> type) {}
