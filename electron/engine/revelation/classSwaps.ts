@@ -98,10 +98,14 @@ export class ClassSwaps {
     this.#carried.set(classId, this.#subgraph.plannedOf(classId));
   }
 
-  /** It was defined before the answer. @returns it, to be swapped; nothing if nothing was to be put into it */
-  loadLost(classId: ClassId): readonly ClassId[] {
+  /**
+   * It was defined before the answer.
+   * @param mayBeCalled within the subgraph
+   * @returns it, to be swapped; nothing if nothing was to be put into it
+   */
+  loadLost(classId: ClassId, mayBeCalled: boolean): readonly ClassId[] {
     if (this.#isOver || !this.#carried.delete(classId)) return [];
-    this.#shortcomings.loseLoad();
+    if (mayBeCalled) this.#shortcomings.loseLoad();
     this.#subgraph.loadLost(classId);
     return [classId];
   }

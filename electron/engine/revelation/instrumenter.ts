@@ -56,6 +56,8 @@ export interface Rehearsal {
   lastNewsMs(): number;
   /** Resolves when all that was told before carries probes. */
   settled(): Promise<void>;
+  /** The agent rehearses no more: from now on calls can be missed. */
+  ended(): void;
 }
 
 /** What decides which methods are instrumented, and when: revelation.ts, as the session needs it. */

@@ -33,8 +33,6 @@ const LOAD_SWAP_MS = 400;
 const GATES_SWAP_MS = 1_500;
 /** Of classes that load while a start looks around. */
 const MAX_TOLD_EARLY_BYTES = 64 << 20;
-/** Asked of a JVM only to look ahead. */
-const NOTHING_COMPILED: ReadonlySet<string> = new Set();
 /** While it records: what is known of each takes 1.2 kB until the recording is over. */
 const MAX_LOADS = 100_000;
 
@@ -64,7 +62,7 @@ export class Revelation {
     reflected: (call) => this.#waitFor(() => this.#waiting.addCall(call)),
     loaderRefuses: (classId, loader) => this.#loaderRefuses(classId, loader),
     rewriteLost: (classId) => this.#rewriteLost(classId),
-    loadLost: (classId) => this.#owe(this.#swaps?.loadLost(classId) ?? []),
+    loadLost: (classId) => this.#owe(this.#swaps?.loadLost(classId, this.#mayBeEntered) ?? []),
     witnessed: (methodIds) => this.#shortcomings.witnessed(methodIds),
     takeMade: () => this.#subgraph?.made.takeNames() ?? [],
     objectSizes: (sizes, found) => this.#subgraph?.made.learnSizes(sizes, found),
@@ -175,7 +173,7 @@ export class Revelation {
       this.#hookIsOn = true;
       await hearOfLoads(this.#agent, LOAD_DEADLINE_MS);
       // Asked before the first swap: after it a JVM throws away what it has compiled.
-      const compiled = request.scheme === 'lazy' ? this.#compiledMethods() : NOTHING_COMPILED;
+      const compiled = request.scheme === 'lazy' ? this.#compiledMethods() : new Set<string>();
       const { subgraph, filter } = await prepareSubgraph(this.#agent, request, {
         allowUnloadedRoots: options.allowUnloadedRoots === true,
         ...{ hearsOfAgents: this.#isFirst, ids: this.#ids },
@@ -219,6 +217,7 @@ export class Revelation {
       begun: () => this.#agent.markReady(subgraph.revealedIds()),
       lastNewsMs: () => this.#waiting.lastToldMs,
       settled: () => this.#exclusively(() => Promise.resolve()),
+      ended: () => (this.#mayBeEntered = true),
     };
   }
 

@@ -110,7 +110,9 @@ describe('a program of very many classes that runs warm', () => {
     }
     class B { static void b() { } static void never() { C.c(); } static void little() { if (Main.x) C.c(); } }
     class C { static void c() { } }
-    class Warm implements Runnable { public void run() { B.never(); } static void work() { } }`;
+    class Warm implements Runnable { public void run() { B.never(); } static void work() { } }
+    class Late implements Runnable { public void run() { } }
+    class Later implements Runnable { public void run() { } }`;
   const warmed = (compiled: readonly string[], furtherClasses = 10_000) =>
     recording(source, ['Main', 'A', 'B', 'C', 'Warm', ...others], {}, {}, compiled, furtherClasses);
   const warm = async (compiled: readonly string[], furtherClasses = 10_000) =>
@@ -146,6 +148,16 @@ describe('a program of very many classes that runs warm', () => {
     await rehearsal?.settled();
     expect(rehearsal?.lastNewsMs()).toBeGreaterThan(0);
     expect(jvm.probed()).toContain('C.c');
+  });
+
+  it('lacks nothing of what came without probes while it was rehearsed', async () => {
+    const { jvm, revelation } = await warmed(['Main.root()V', 'A.a()V']);
+    await jvm.load('Late', { lost: true });
+    await expect.poll(() => jvm.probed()).toContain('Late.run');
+    expect(revelation.stats().lostLoads).toBe(0);
+    revelation.rehearsal?.ended();
+    await jvm.load('Later', { lost: true });
+    expect(revelation.stats().lostLoads).toBe(1);
   });
 
   it('is rehearsed only where its root runs warm, and a swap is dear', async () => {

@@ -26,6 +26,7 @@ async function rehearsed(
     lastNewsMs: () =>
       Math.max(-Infinity, ...newsAfterMs.map((ms) => beganMs + ms).filter((ms) => ms <= performance.now())),
     settled: async () => {},
+    ended: () => void log.push('ended'),
   };
   const all = { firstCallMs: 5_000, quietMs: 5_000, longestMs: 5_000, ...limits };
   const failure = await rehearse(agent, rehearsal, OPTIONS, signal, all).then(() => '', String);
@@ -36,7 +37,7 @@ describe('a rehearsal', () => {
   it('ends when nothing was told for a while', async () => {
     const { tookMs, log } = await rehearsed([10, 80, 150], { quietMs: 100 });
     expect(tookMs).toBeGreaterThan(240);
-    expect(log).toEqual(['start rehearsal by none', 'begun', 'stop']);
+    expect(log).toEqual(['start rehearsal by none', 'begun', 'stop', 'ended']);
   });
 
   it('ends when no root is called', async () => {

@@ -96,4 +96,5 @@ export async function rehearse(
   } finally {
     await agent.stopRecording();
   }
+  rehearsal.ended();
 }
