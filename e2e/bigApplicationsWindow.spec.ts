@@ -41,11 +41,15 @@ for (const jdk of JDKS) {
       await person.click(page.getByRole('button', { name: 'Start', exact: true }));
       await person.click(page.getByRole('dialog').getByRole('button', { name: 'Only My Code' }));
       const tree = page.getByRole('treegrid', { name: 'Call Tree' });
-      await expect(tree.getByRole('row', { name: /CatalogController\.books/ })).toBeVisible({ timeout: 60_000 });
+      await expect(tree.getByRole('row', { name: /CatalogController\.books/ })).toBeVisible({
+        timeout: 60_000,
+      });
       person.took(6, 20);
       await load.stop(); // each answer was right
       await page.getByRole('button', { name: 'Stop', exact: true }).click();
-      await expect(page.getByRole('status').first()).toContainText('every count is exact', { timeout: 60_000 });
+      await expect(page.getByRole('status').first()).toContainText('every count is exact', {
+        timeout: 60_000,
+      });
     } finally {
       await app.stop();
       await application.stop();
