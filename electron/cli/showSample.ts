@@ -1,7 +1,6 @@
-import { isJdkName } from '../../shared/naming/jdkPackages.ts';
-import { isNativeOwner } from '../../shared/naming/nativeCode.ts';
 import { EVENTS_SET } from '../../shared/jvmEvents/eventSet.ts';
 import { methodPattern, type NameStyle } from '../../shared/naming/methodNames.ts';
+import { codeOwnersOf } from '../../shared/recording/codeOwners.ts';
 import { recordingResults } from '../../shared/recording/recordingResults.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { suggestedRoots } from '../../shared/recording/suggestedRoots.ts';
@@ -67,15 +66,10 @@ async function showSet(
 /** What `sluice record` could begin with. */
 function* rootLines(snapshot: Snapshot): Generator<string> {
   const { all, methods } = recordingResults(snapshot);
-  const roots = suggestedRoots(all, (id) => isOfSystem(methods.get(id).className)).slice(0, MOST_ROOTS);
+  const roots = suggestedRoots(all, codeOwnersOf(snapshot.target, methods)).slice(0, MOST_ROOTS);
   if (roots.length === 0) return;
   yield 'To count each call below one of these, take it as a root:';
   for (const { methodId } of roots)
     yield `  sluice record ${snapshot.target.pid} --root '${methodPattern(methods.get(methodId))}' -o run.sluice`;
   yield '';
-}
-
-/** No root of a recording of calls. */
-function isOfSystem(className: string): boolean {
-  return isJdkName(className) || isNativeOwner(className);
 }

@@ -9,9 +9,9 @@ import type { Narrowed, OpenedMessage, RecordingSummary, SampledProgram } from '
 import { OpenedRecording } from './openedRecording.ts';
 import { ResultsHost } from './resultsHost.ts';
 import { countsCalls } from '../../shared/events/clock.ts';
-import { isJdkName } from '../../shared/naming/jdkPackages.ts';
 import { isNativeOwner } from '../../shared/naming/nativeCode.ts';
 import { methodPattern } from '../../shared/naming/methodNames.ts';
+import { codeOwnersOf } from '../../shared/recording/codeOwners.ts';
 import { recordingResults } from '../../shared/recording/recordingResults.ts';
 import { suggestedRoots } from '../../shared/recording/suggestedRoots.ts';
 
@@ -89,7 +89,7 @@ const MOST_ROOTS = 3;
 function sampledProgram(snapshot: Snapshot): SampledProgram {
   if (countsCalls(snapshot.clock)) return { roots: [], classes: [] };
   const { all, methods } = recordingResults(snapshot);
-  const roots = suggestedRoots(all, (id) => isOfSystem(methods.get(id).className))
+  const roots = suggestedRoots(all, codeOwnersOf(snapshot.target, methods))
     .slice(0, MOST_ROOTS)
     .map(({ methodId, share }) => ({ pattern: methodPattern(methods.get(methodId)), share }));
   return {
@@ -98,9 +98,4 @@ function sampledProgram(snapshot: Snapshot): SampledProgram {
       (name) => !isNativeOwner(name),
     ),
   };
-}
-
-/** No root of a recording of calls. */
-function isOfSystem(className: string): boolean {
-  return isJdkName(className) || isNativeOwner(className);
 }

@@ -4,18 +4,18 @@ import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { tablesOf } from '../testing/tableOf.ts';
 import { suggestedRoots } from './suggestedRoots.ts';
 
-/** @param core names of methods that are the JDK's */
-function suggested(script: string, core: readonly string[]): string[] {
-  return suggestedWithShares(script, core).map((text) => text.split(' ')[0]);
+/** @param core names of methods that are the JDK's @param own and of the program's own */
+function suggested(script: string, core: readonly string[], own: readonly string[] = []): string[] {
+  return suggestedWithShares(script, core, own).map((text) => text.split(' ')[0]);
 }
 
 /** "handle 95 %" */
-function suggestedWithShares(script: string, core: readonly string[]): string[] {
+function suggestedWithShares(script: string, core: readonly string[], own: readonly string[] = []): string[] {
   const { tables, methodNames } = tablesOf(script);
   const [[, table]] = tables;
   const tree = exactTree(table, NO_CALIBRATION, 'nano');
-  const isCore = (id: number): boolean => core.includes(methodNames.get(id) ?? '');
-  return suggestedRoots(tree, isCore).map(
+  const isAmong = (names: readonly string[]) => (id: number) => names.includes(methodNames.get(id) ?? '');
+  return suggestedRoots(tree, { isCore: isAmong(core), isOwn: isAmong(own) }).map(
     ({ methodId, share }) => `${methodNames.get(methodId as never)} ${Math.round(share * 100)} %`,
   );
 }
@@ -46,4 +46,28 @@ it('count what recurs once', () => {
 
 it('are none where there is no work', () => {
   expect(suggested('main: 0>run 100<run', ['run'])).toEqual([]);
+});
+
+it('are where a library enters own code, before all else', () => {
+  const script =
+    'main: 0>run 0>loop 1>dispatch 2>order 10>save 50<save 52<order 60>list 70<list 98<dispatch 100<loop 100<run';
+  expect(suggested(script, ['run'], ['order', 'list'])).toEqual(['order', 'list', 'dispatch', 'save']);
+});
+
+it('are no links of a chain, but where its work forks', () => {
+  const script =
+    'main: 0>loop 1>valve 2>filter 3>servlet 4>dispatch 5>render 45<render 46>query 90<query 96<dispatch 97<servlet 98<filter 99<valve 100<loop';
+  expect(suggested(script, [])).toEqual(['dispatch', 'query', 'render']);
+});
+
+it('are links too where what they call calls nothing', () => {
+  expect(suggested('main: 0>loop 1>handle 2>hash 98<hash 99<handle 100<loop', [])).toEqual([
+    'handle',
+    'hash',
+  ]);
+});
+
+it('of a program that is all its own are those below its outermost method', () => {
+  const script = 'main: 0>main 10>order 20>price 25<price 40<order 50>list 60<list 100<main';
+  expect(suggested(script, [], ['main', 'order', 'price', 'list'])).toEqual(['order', 'list', 'price']);
 });
