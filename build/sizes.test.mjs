@@ -10,7 +10,7 @@ const MOST_BYTES = {
   'dist/renderer/cctWorker.js': 174_500, // 107 %
   'dist/cli/sluice.js': 1_292_085,
   'dist/engine/serverMain.js': 982_461,
-  'dist/agent/sluice-agent.jar': 198_000, // 131 %
+  'dist/agent/sluice-agent.jar': 199_500, // 132 %
 };
 
 /** Of a file, and of a script all that it imports: what comes by import() comes later. */

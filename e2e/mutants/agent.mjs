@@ -103,7 +103,7 @@ export const MUTANTS = [
   {
     name: 'a class load without an answer is not told',
     file: `${SOURCES}/LoadHook.java`,
-    from: 'if (rewritten == null) timeouts.incrementAndGet();',
+    from: 'if (rewritten == null) tellLost(classId);',
     to: '',
     tests: RECORDING,
   },
