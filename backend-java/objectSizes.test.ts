@@ -117,6 +117,7 @@ async function toldSizes(tool: FakeTool): Promise<Map<string, number>> {
       firstWaitMs: 0,
       lazy: false,
       rehearsal: false,
+      rehearsed: false,
       allocation: true,
       coreWaits: false,
       live: false,

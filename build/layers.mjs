@@ -150,7 +150,7 @@ const NAMELESS = /(^|\/)(utils?|helpers?|common|misc|index)\.(ts|tsx|mjs)$/;
 const JAVA_MAY_IMPORT = {
   'java.lang':
     /^(jdk\.internal\.(misc|vm\.annotation)|java\.util\.concurrent\.atomic|java\.nio|java\.lang\.(ref|reflect|invoke))\./,
-  'sluice.agent': /^(java|javax|sluice\.agent)\.|^jdk\.jfr\.FlightRecorder$/,
+  'sluice.agent': /^(java|javax|sluice\.agent)\./,
 };
 const AGENT_FOLDER = 'backend-java/src/main/java/sluice/agent/';
 /** Draws the groups of the agent's classes; the first uses no other. */

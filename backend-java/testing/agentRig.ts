@@ -111,6 +111,7 @@ export function agentRig(java: JavaHome) {
         firstWaitMs: 0,
         lazy: false,
         rehearsal: false,
+        rehearsed: false,
         allocation: false,
         coreWaits: false,
         live: false,

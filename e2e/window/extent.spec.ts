@@ -29,7 +29,9 @@ test('a recording that may become large is begun with the own code by one key', 
 }) => {
   await startLarge(window);
   await expect(question(window)).toContainText(/about 48.000 methods of 8.065 loaded classes may get probes/);
-  await expect(question(window)).toContainText('preparing may take 16 s, and a first call of the root may wait for up to 6 s');
+  await expect(question(window)).toContainText(
+    'preparing may take 16 s, and a first call of the root may wait for up to 6 s',
+  );
   await expect(question(window)).toContainText('My code is com.acme.shop.**, of shop.jar.');
   await expect(question(window).getByRole('row')).toHaveText([
     /Package/,

@@ -143,6 +143,7 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
       firstWaitMs: 2_000,
       lazy: true,
       rehearsal: false,
+      rehearsed: true,
       allocation: true,
       coreWaits: true,
       live: true,

@@ -171,6 +171,8 @@ const AGENT_OPTIONS = {
   lazy: flag,
   /** Nobody waits at first invocations: what is found out, the next recording knows. */
   rehearsal: flag,
+  /** The recording before was its rehearsal. */
+  rehearsed: flag,
   /** What threads allocate in calls of roots is told, where the JVM tells it. */
   allocation: flag,
   /** What threads wait for a core is told beside their events, where the system tells it. */

@@ -55,6 +55,7 @@ export class ClassRewriter {
   readonly #parts: RewriterParts;
   readonly #askedTypes: AskedTypes;
   readonly #witnesses: Witnesses;
+  readonly #continuations: Continuations;
   readonly #sources: readonly CallSource[];
   /** A class is rewritten more than once. */
   readonly #toldInPart = new Set<string>();
@@ -64,7 +65,8 @@ export class ClassRewriter {
     this.#parts = parts;
     this.#askedTypes = new AskedTypes(options, parts.hierarchy);
     this.#witnesses = new Witnesses(options);
-    this.#sources = [...parts.sources, new Continuations(options, parts.hierarchy), this.#witnesses];
+    this.#continuations = new Continuations(options, parts.hierarchy);
+    this.#sources = [...parts.sources, this.#continuations, this.#witnesses];
   }
 
   /** The code of a class that is not measured, as it was before probes. @returns null: it has none */
@@ -91,6 +93,7 @@ export class ClassRewriter {
   /** The class stands without them, and that is told. */
   forgetWitnesses(node: ClassNode): void {
     this.#witnesses.forget(node);
+    if (this.#continuations.hasCalls(node)) this.#continuations.giveUpCalls(node);
   }
 
   /** All that the class is to have, in one pass. @returns null: it has nothing */

@@ -6,7 +6,7 @@ import { SWAP_STATUS, type SwapResult } from '../../../shared/wire/controlMessag
 import type { TargetAgent } from '../agent/targetAgent.ts';
 import type { UnderWay } from './loadWaits.ts';
 import { whyItCannotRun } from './refusedClass.ts';
-import type { Subgraph } from './revelationSubgraph.ts';
+import type { LoadAnswer, Subgraph } from './revelationSubgraph.ts';
 import type { Shortcomings } from './shortcomings.ts';
 
 /** How long a swap looks for a class that was announced but is not defined yet. */
@@ -27,6 +27,8 @@ export class ClassSwaps {
   readonly #shortcomings: Shortcomings;
   /** What of a class carries probes in the JVM: what stays if it refuses more. */
   readonly #carried = new Map<ClassId, ReadonlySet<PlannedMethod>>();
+  /** Classes that came without probes, and made methods of others reachable. */
+  readonly #leading = new Set<ClassId>();
   /** Classes that are not swapped for probes any more. */
   readonly #refused = new Set<ClassId>();
   /** Of all recordings of the session: tried again at the end of each. */
@@ -93,9 +95,10 @@ export class ClassSwaps {
     return this.#carried.get(planned.method.owner.classId)?.has(planned) === true;
   }
 
-  /** The class comes with the probes that are planned for it now. */
-  loaded(classId: ClassId): void {
-    this.#carried.set(classId, this.#subgraph.plannedOf(classId));
+  /** The class is to come with the probes that are planned for it now, or to wait for others. */
+  loaded(classId: ClassId, { bytes, toSwap, swapFirst }: LoadAnswer): void {
+    if (bytes !== null) this.#carried.set(classId, this.#subgraph.plannedOf(classId));
+    else if (toSwap.length > 0 || swapFirst !== 'no') this.#leading.add(classId);
   }
 
   /**
@@ -104,8 +107,10 @@ export class ClassSwaps {
    * @returns it, to be swapped; nothing if nothing was to be put into it
    */
   loadLost(classId: ClassId, mayBeCalled: boolean): readonly ClassId[] {
-    if (this.#isOver || !this.#carried.delete(classId)) return [];
+    const lacksProbes = this.#carried.delete(classId);
+    if (this.#isOver || !(lacksProbes || this.#leading.has(classId))) return [];
     if (mayBeCalled) this.#shortcomings.loseLoad();
+    if (!lacksProbes) return [];
     this.#subgraph.loadLost(classId);
     return [classId];
   }

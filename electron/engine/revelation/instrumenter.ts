@@ -54,7 +54,7 @@ export interface Rehearsal {
   begun(): Promise<void>;
   /** When something was told last, as performance.now(); -Infinity: nothing was. */
   lastNewsMs(): number;
-  /** Resolves when all that was told before carries probes. */
+  /** Resolves when all that was told before carries probes, and what loads have made reachable. */
   settled(): Promise<void>;
   /** The agent rehearses no more: from now on calls can be missed. */
   ended(): void;

@@ -216,7 +216,7 @@ export class Revelation {
     return {
       begun: () => this.#agent.markReady(subgraph.revealedIds()),
       lastNewsMs: () => this.#waiting.lastToldMs,
-      settled: () => this.#exclusively(() => Promise.resolve()),
+      settled: () => this.#exclusively(() => this.#settleLoads()),
       ended: () => (this.#mayBeEntered = true),
     };
   }
@@ -413,7 +413,7 @@ export class Revelation {
       return this.#leaveAlone(loading, messageOf(thrown));
     }
     const { bytes, toSwap, swapFirst } = answer;
-    if (bytes !== null) swaps.loaded(loading.classId);
+    swaps.loaded(loading.classId, answer);
     for (const classId of toSwap) this.#owed.add(classId);
     if (bytes !== null) this.#fresh.push(loading.classId);
     if (this.#owed.size === 0 && this.#fresh.length === 0 && swapFirst === 'no') return bytes;
@@ -493,7 +493,8 @@ export class Revelation {
   }
 
   #failed(what: string, thrown: unknown): void {
-    if (thrown instanceof SluiceError && thrown.code === 'target-gone') return; // closed() tells the session
+    // closed() tells the session, and who cancels a start knows it
+    if (thrown instanceof SluiceError && (thrown.code === 'target-gone' || thrown.code === 'busy')) return;
     this.#shortcomings.missCalls('swapFailed', { what, why: messageOf(thrown) });
   }
 }

@@ -387,6 +387,21 @@ describe('a class that is defined before its answer', () => {
     },
   );
 
+  it('is told though nothing was to be put into it, if it made others reachable', async () => {
+    const { jvm, revelation } = await recording(
+      `interface Op { int apply(int x); }
+       class Outer { static int twice(int x) { return 2 * x; } }
+       class Aside implements Op { public int apply(int x) { return Outer.twice(x); } }
+       class Main { static Op op; static int root() { return op.apply(1); } }`,
+      ['Main', 'Op', 'Outer'],
+      { excludes: ['Aside'] },
+    );
+    await jvm.invoke('Main.root');
+    await jvm.load('Aside', { lost: true });
+    await expect.poll(() => jvm.probed()).toContain('Outer.twice');
+    expect(revelation.stats()).toMatchObject({ lostLoads: 1, callsMayBeMissing: false });
+  });
+
   it('lacks nothing where nothing was to be put into it', async () => {
     const { jvm, revelation } = await recording(
       `class Main { static void root() { } }

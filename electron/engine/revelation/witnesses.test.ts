@@ -54,6 +54,22 @@ describe.each(['lazy', 'eager', 'everything'] as const)('a method without a prob
   });
 });
 
+it('a method without a probe is told at once where the JVM refuses its witness', async () => {
+  const { jvm, revelation } = await bench(
+    'class Main { static void root() { Only.large(); } } class Only { static int x; static void large() { ' +
+      `${codeOf(997)} } }`,
+    ['Main', 'Only'],
+  );
+  jvm.refuses.add('Only');
+  await revelation.start(
+    recordingRequest('Main::root', { clock: 'none', scheme: 'eager', excludes: ['!Only::<init>'] }),
+  );
+  const told = expect.stringMatching(
+    /^Method Only\.large\(\) is not measured: .*\[tooLongForJit\]$/,
+  ) as unknown;
+  expect(revelation.stats().refusals).toContainEqual(told);
+});
+
 describe('a root without a probe', () => {
   it('beside others is told when it is called', async () => {
     const { jvm, revelation } = await recording(SOURCE, ['Main', 'Long', 'Other'], {

@@ -80,8 +80,9 @@ export class Witnesses implements CallSource {
     if (ofClass?.size === 0) this.#witnesses.delete(node);
   }
 
-  /** The class stands without them, which is told of it. */
+  /** The class stands without them: what they were to tell is told now. */
   forget(node: ClassNode): void {
+    for (const { sentence } of this.#witnesses.get(node)?.values() ?? []) this.#options.onRefusal(sentence);
     this.#witnesses.delete(node);
   }
 }

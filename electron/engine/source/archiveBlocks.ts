@@ -58,9 +58,10 @@ export class ArchiveBlocks extends yauzl.RandomAccessReader {
         filled += this.#block.copy(wanted, filled, from, this.#blockLength);
         continue;
       }
+      this.#blockLength = 0; // also if it cannot be read
       this.#blockAt = position + filled;
       this.#blockLength = readSync(this.#handle, this.#block, 0, BLOCK_BYTES, this.#blockAt);
-      if (this.#blockLength === 0) throw new Error('the archive ends within its directory');
+      if (this.#blockLength === 0) throw new Error('the archive is shorter than it says');
     }
   }
 }

@@ -222,7 +222,8 @@ export class Recording implements Measurement, Adjustable {
     this.#undo.push(() => instrumenter.stop());
     await instrumenter.start(this.#request, { allowUnloadedRoots: this.#allowUnloadedRoots, signal });
     signal.throwIfAborted();
-    if (instrumenter.rehearsal !== null) await this.#rehearse(instrumenter.rehearsal, tell, signal);
+    const { rehearsal } = instrumenter;
+    if (rehearsal !== null) await this.#rehearse(rehearsal, tell, signal);
     // Nothing flows before this; what the roots' threads did in between is outside of the recording.
     this.#hasBegun = true;
     this.#threadTimes?.begin();
@@ -230,7 +231,7 @@ export class Recording implements Measurement, Adjustable {
     pump.start(onStreamFailed);
     this.#undo.push(() => pump.stop());
     this.#length.start(); // threads can wait for us before we have heard that it began
-    await agent.startRecording(agentOptions(this.#request));
+    await agent.startRecording({ ...agentOptions(this.#request), rehearsed: rehearsal !== null });
     this.#undo.push(() => agent.stopRecording());
     signal.throwIfAborted();
     instrumenter.recordingStarted();

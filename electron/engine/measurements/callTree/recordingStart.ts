@@ -25,6 +25,7 @@ export function agentOptions(request: RecordingRequest): AgentOptions {
     firstWaitMs: FIRST_WAIT_MS,
     lazy: scheme !== 'everything',
     rehearsal: false,
+    rehearsed: false,
     allocation: countsObjects(request),
     coreWaits: chargeCoreWaits !== true,
     live: live.length > 0,
@@ -83,18 +84,25 @@ export async function rehearse(
     },
   });
   const beganMs = performance.now();
+  let newsMs = -Infinity;
+  let quietFromMs = beganMs;
   try {
     await rehearsal.begun();
     for (let isOver = false; !isOver;) {
       await delay(LOOK_MS, undefined, { signal });
-      await rehearsal.settled();
+      if (rehearsal.lastNewsMs() > newsMs) {
+        newsMs = rehearsal.lastNewsMs();
+        await rehearsal.settled(); // what has its probes now may find more
+        quietFromMs = performance.now();
+      }
       const nowMs = performance.now();
-      const isCalled = rehearsal.lastNewsMs() >= beganMs;
-      const isQuiet = isCalled ? nowMs - rehearsal.lastNewsMs() > quietMs : nowMs - beganMs > firstCallMs;
-      isOver = isQuiet || nowMs - beganMs > longestMs;
+      const mostMs = newsMs < beganMs ? firstCallMs : quietMs;
+      isOver = nowMs - quietFromMs > mostMs || nowMs - beganMs > longestMs;
     }
   } finally {
     await agent.stopRecording();
   }
   rehearsal.ended();
+  await rehearsal.settled(); // what was told since
+  signal.throwIfAborted();
 }

@@ -10,15 +10,11 @@ import java.util.List;
 
 /**
  * The bytes of loaded classes, as the JVM would hand them to a transformer now. It does so only in a swap, and a swap
- * stops the world and throws compiled code away even when nothing changes; so what is handed over becomes garbage, and the
- * JVM refuses the call and swaps nothing (jvmtiRedefineClasses.cpp, load_new_class_versions).
+ * stops the world and throws compiled code away even when nothing changes; so the list ends with a class of ours
+ * whose bytes become garbage: by then all others have been handed over, the JVM refuses the call and swaps nothing.
  *
- * <pre>
- *     one class a call        its own bytes become garbage: it is neither parsed, nor linked, nor verified
- *     many classes a call     those of a class of ours at the end: each of the others is, which takes twice as long
- * </pre>
- *
- * Each call ends with a ClassFormatError. Where the Flight Recorder may write these down, calls are few.
+ * <p>Garbage for each class, in a call of its own, would save the parsing and take half the time. But of a class whose bytes
+ * are changed the JVM keeps a copy of its file, and loses it when it refuses them (jvmtiExport.cpp, post_to_env).
  */
 final class ClassCapture {
     private static final int CLASSES_PER_CALL = 50;
@@ -27,8 +23,7 @@ final class ClassCapture {
     private final Instrumentation instrumentation;
     private final ClassRegistry registry;
     private volatile Thread capturingThread;
-    /** The class that a call is for; null: it is for several. Worker only, as the next. */
-    private Class<?> alone;
+    /** Worker only. */
     private final HashMap<Class<?>, byte[]> captured = new HashMap<>();
 
     ClassCapture(Instrumentation instrumentation, ClassRegistry registry) {
@@ -45,7 +40,7 @@ final class ClassCapture {
     byte[] take(Class<?> type, byte[] bytes) {
         if (type == CaptureBait.class) return GARBAGE;
         captured.put(type, bytes);
-        return type == alone ? GARBAGE : null;
+        return null;
     }
 
     /** CLASS_BYTES; classes beyond its limit are left out. */
@@ -84,22 +79,8 @@ final class ClassCapture {
         capture(wanted);
     }
 
-    private void capture(List<Class<?>> wanted) {
-        if (ErrorEvents.mayBeRecorded()) captureTogether(wanted);
-        else for (Class<?> type : wanted) captureAlone(type);
-    }
-
-    private void captureAlone(Class<?> type) {
-        alone = type;
-        try {
-            handOver(type);
-        } finally {
-            alone = null;
-        }
-    }
-
     /** A class that the JVM does not link ends the call before others are handed over, or all: it is found by halves. */
-    private void captureTogether(List<Class<?>> wanted) {
+    private void capture(List<Class<?>> wanted) {
         if (wanted.isEmpty()) return;
         handOver(wanted.toArray(new Class<?>[0]));
         ArrayList<Class<?>> missing = new ArrayList<>();
@@ -108,8 +89,8 @@ final class ClassCapture {
         }
         if (missing.isEmpty() || wanted.size() == 1) return;
         int middle = missing.size() + 1 >>> 1;
-        captureTogether(missing.subList(0, middle));
-        captureTogether(missing.subList(middle, missing.size()));
+        capture(missing.subList(0, middle));
+        capture(missing.subList(middle, missing.size()));
     }
 
     /** Whether the JVM takes any code at all for the class, which it links first. Nothing is swapped, and the world goes on. Worker only. */

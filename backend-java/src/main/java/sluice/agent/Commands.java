@@ -203,6 +203,7 @@ final class Commands {
         int firstWaitMs = fields.u32("firstWaitMs");
         int lazy = fields.u8("lazy");
         int rehearsal = fields.u8("rehearsal");
+        int rehearsed = fields.u8("rehearsed");
         int allocation = fields.u8("allocation");
         int coreWaits = fields.u8("coreWaits");
         int live = fields.u8("live");
@@ -213,6 +214,7 @@ final class Commands {
         checkWait("firstWaitMs", firstWaitMs);
         if (lazy > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "lazy " + lazy + " is neither 0 nor 1");
         if (rehearsal > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "rehearsal " + rehearsal + " is neither 0 nor 1");
+        if (rehearsed > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "rehearsed " + rehearsed + " is neither 0 nor 1");
         if (allocation > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "allocation " + allocation + " is neither 0 nor 1");
         if (coreWaits > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "coreWaits " + coreWaits + " is neither 0 nor 1");
         if (live > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "live " + live + " is neither 0 nor 1");
@@ -220,7 +222,7 @@ final class Commands {
         if (recorder.isRecording()) throw new CommandFailure(Protocol.FAILED_STATE, "a recording is running");
         LiveObjects objects = live == 1 ? liveObjects(liveEveryBytes) : null;
         recorder.start(
-                clock, fullWaitMs, firstWaitMs, lazy == 1, allocation == 1, coreWaits == 1, objects, rehearsal == 1);
+                clock, fullWaitMs, firstWaitMs, lazy == 1, allocation == 1, coreWaits == 1, objects, rehearsal == 1, rehearsed == 1);
         return done(id);
     }
 

@@ -171,7 +171,7 @@ final class LaneDrain implements Drain {
         PacketWriter packet = new PacketWriter(Protocol.NO_ANSWER, MessageType.WITNESSED, methodIds.length * 4 + 4);
         packet.u32(methodIds.length);
         for (int methodId : methodIds) packet.u32(methodId);
-        outbox.offer(packet);
+        if (!outbox.offer(packet)) recording.witnesses.giveBack(methodIds);
     }
 
     private void takeNewLanes() {

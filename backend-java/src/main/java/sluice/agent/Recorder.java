@@ -41,7 +41,8 @@ final class Recorder {
      * @param allocation objects are counted: what threads allocate in calls of roots is told, where this JVM tells it
      * @param coreWaits what threads wait for a core is told beside their events, where this system tells it
      * @param objects to be followed; null: none
-     * @param rehearsal nobody waits; what it finds out, the next recording knows
+     * @param rehearsal nobody waits; what it finds out, the next recording knows if it is rehearsed
+     * @param rehearsed the recording before was its rehearsal
      */
     void start(
             int clock,
@@ -51,7 +52,8 @@ final class Recorder {
             boolean allocation,
             boolean coreWaits,
             LiveObjects objects,
-            boolean rehearsal) {
+            boolean rehearsal,
+            boolean rehearsed) {
         SluiceRecording recording = new SluiceRecording(
                 clock,
                 fullWaitMs * 1_000_000,
@@ -60,7 +62,7 @@ final class Recorder {
                 pump,
                 AgentThread.class,
                 virtualThreads);
-        if (found != null) recording.beginWith(found);
+        if (rehearsed && found != null) recording.beginWith(found);
         found = null;
         if (rehearsal) recording.rehearse();
         recording.countsObjects = allocation;
@@ -132,7 +134,7 @@ final class Recorder {
         LaneDrain lanes = takeRunning();
         if (lanes == null) return null;
         check = null;
-        found = lanes.recording.found();
+        found = foundIn(lanes.recording);
         stopTicking();
         if (!pump.finish(lanes, LAST_EVENTS_NS, Long.MAX_VALUE)) return null;
         LiveObjects objects = liveObjects;
@@ -228,6 +230,16 @@ final class Recorder {
         TickerThread thread = ticking;
         ticking = null;
         if (thread != null) thread.end();
+    }
+
+    private static SluiceKnown foundIn(SluiceRecording recording) {
+        while (true) {
+            try {
+                return recording.found();
+            } catch (OutOfMemoryError full) {
+                FullHeap.await();
+            }
+        }
     }
 
     private static Class<?> virtualThreadClass() {

@@ -6,7 +6,7 @@
  *     base       AgentThread, BlockLayout, ChannelTransport, ClassFileName, CommandFailure, Deadline, EventFile, EventFileLayout,
  *                FullHeap, Hmac, MessageType, ModifiedUtf8, ObjectLayout, Outbox, Packet, PacketReader, PacketWriter, Protocol,
  *                ProtocolException, Questions, SessionEnd, Transport, UnixSocket, WeakIds
- *     swap       CaptureBait, ClassCapture, ClassFileFinder, ClassLister, ClassLoadStops, ClassRegistry, CoreModules, ErrorEvents,
+ *     swap       CaptureBait, ClassCapture, ClassFileFinder, ClassLister, ClassLoadStops, ClassRegistry, CoreModules,
  *                HookGuard, HotSwap, InstrumentedClasses, LastAgent, Linkage, LoadHook, ObjectSizes, OwnClasses, ReflectedCalls,
  *                ProbedCode, Redefinitions, SluiceTransformer, StrictLoaders, SwapResult, TransformerOrder
  *     calibrate  CalibrationCheck, Calibrator, CostBatches, LaneTaker, ProbeCost, ProbeLoop, TickerThread, WarmUp

@@ -58,4 +58,12 @@ public final class SluiceWitnesses {
         }
         return taken;
     }
+
+    /** Pump only: the tool could not be told. @param taken by the last look */
+    public void giveBack(int[] taken) {
+        byte[] marks = recording.known.methods();
+        if (marks == SluiceKnown.NOTHING_TO_WAIT_FOR) return;
+        for (int id : taken) marks[id] = CALLED;
+        hasNew = true;
+    }
 }

@@ -44,7 +44,7 @@ public final class RecorderTest {
     public void a_pump_without_a_core_at_the_end_of_the_jvm_still_tells_its_account() throws Exception {
         Held held = new Held();
         pump.start();
-        recorder.start(SluiceRecording.NO_CLOCK, 0, 0, false, false, false, null, false);
+        recorder.start(SluiceRecording.NO_CLOCK, 0, 0, false, false, false, null, false, false);
         pump.begin(held);
         while (!held.isHeld) Thread.onSpinWait();
         held.untilNs = System.nanoTime() + LATE_MS * MS;
