@@ -3,6 +3,7 @@ import { startApp } from '../../e2e/fixtures/app.ts';
 import type { Report } from '../../e2e/fixtures/cli.ts';
 import { connectEngine } from '../../electron/cli/connectEngine.ts';
 import { Recorder } from '../../electron/cli/recorder.ts';
+import { ownRequest } from '../../shared/ipc/ownCode.ts';
 import { reportJson } from '../../shared/report/reportJson.ts';
 import { recordingRequest } from '../../shared/testing/recordingRequest.ts';
 import type { Contender, Goals, Outcome, Running } from './contender.ts';
@@ -46,9 +47,10 @@ async function record(
       if (wholeRootAtMs === null && recorder.trees.rootDurations() !== null)
         wholeRootAtMs = performance.now();
     });
-    const includes = ownCodeOnly ? (await engine.ownCode(sessionId, false)).patterns : [];
     const startAtMs = performance.now();
-    await engine.start(sessionId, recordingRequest(source.root.method, { includes }));
+    const all = recordingRequest(source.root.method);
+    const request = ownCodeOnly ? (await ownRequest(engine, sessionId, all, false)).request : all;
+    await engine.start(sessionId, request);
     await delay(forMs);
     const detachAtMs = performance.now();
     const status = await engine.stop(sessionId);
