@@ -54,6 +54,20 @@ export const MUTANTS = [
     tests: LOOKAHEAD_TESTS,
   },
   {
+    name: 'what a rehearsal found is known to any recording that follows',
+    file: 'backend-java/src/main/java/sluice/agent/Recorder.java',
+    from: 'if (rehearsed && found != null)',
+    to: 'if (found != null)',
+    tests: ['backend-java/agent.test.ts'],
+  },
+  {
+    name: 'what is left out is read where nobody asks who calls whom',
+    file: 'electron/engine/revelation/revelationStart.ts',
+    from: "scheme === 'everything' ? subgraph.classes.measured() : subgraph.classes.withCallers()",
+    to: 'subgraph.classes.withCallers()',
+    tests: ['electron/engine/revelation/revelationStart.test.ts'],
+  },
+  {
     name: 'a rehearsal hands on what was given up',
     file: 'backend-java/src/probe/java/java/lang/SluiceKnown.java',
     from: 'if (marks[id] == READY) next',

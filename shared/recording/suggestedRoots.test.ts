@@ -54,6 +54,12 @@ it('are where a library enters own code, before all else', () => {
   expect(suggested(script, ['run'], ['order', 'list'])).toEqual(['order', 'list', 'dispatch', 'save']);
 });
 
+it('are not where a library, called by own code, enters it again', () => {
+  const script =
+    'main: 0>run 0>loop 2>order 10>proxy 11>advice 12>save 80<save 85<advice 90<proxy 98<order 100<loop 100<run';
+  expect(suggested(script, ['run'], ['order', 'advice'])[0]).toBe('order');
+});
+
 it('are no links of a chain, but where its work forks', () => {
   const script =
     'main: 0>loop 1>valve 2>filter 3>servlet 4>dispatch 5>render 45<render 46>query 90<query 96<dispatch 97<servlet 98<filter 99<valve 100<loop';

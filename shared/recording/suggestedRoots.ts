@@ -13,7 +13,7 @@ export interface SuggestedRoot {
 }
 
 /**
- * Methods that a recording of calls could begin with, those with the most work first: where a library enters the program's own code,
+ * Methods that a recording of calls could begin with, those with the most work first: where a library first enters the program's own code,
  * then, of all that is not the JDK's, those whose work forks. One that hands it on to another that calls more is a link of a chain.
  * What a thread entered outermost is left out where anything is below it: main and the loops of threads are entered once, and a
  * recording sees no call of them.
@@ -30,17 +30,19 @@ export interface SuggestedRoot {
 export function suggestedRoots(tree: ExactTree, { isCore, isOwn }: CodeOwners): readonly SuggestedRoot[] {
   const { length, method, parent, totalNs } = tree;
   const nearest = new Int32Array(length); // the nearest node above that is not the JDK's, 0 if there is none
+  const inOwn = new Uint8Array(length); // 1: it is own code, or below some
   const [inner, outermost, entered] = [new Sums(), new Sums(), new Sums()];
   const below = new Map<number, Sums>();
   for (let node = 1; node < length; node++) {
     const above = parent[node];
     const caller = (nearest[node] = above === 0 || !isCore(method[above]) ? above : nearest[above]);
     const id = method[node];
+    inOwn[node] = isOwn(id) ? 1 : inOwn[above];
     if (isCore(id)) continue;
     if (caller > 0) sumsOf(below, method[caller]).add(id, totalNs[node]);
     if (isRecursive(tree, node)) continue;
     (caller > 0 ? inner : outermost).add(id, totalNs[node]);
-    if (caller > 0 && isOwn(id) && !isOwn(method[caller])) entered.add(id, totalNs[node]);
+    if (caller > 0 && isOwn(id) && inOwn[above] === 0) entered.add(id, totalNs[node]);
   }
   const candidates = inner.size > 0 ? inner : outermost;
   const isLink = (id: number, ns: number): boolean => {

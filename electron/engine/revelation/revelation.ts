@@ -59,7 +59,7 @@ export class Revelation {
     classLoading: (loading) => this.#classLoading(loading),
     rewriteClass: (classId, bytes) => this.#analysis.time(() => this.#rewriteClass(classId, bytes)),
     firstInvoked: (methodIds) => this.#firstInvoked(methodIds),
-    reflected: (call) => this.#waitFor(() => this.#waiting.addCall(call)),
+    reflected: (call) => this.#waitFor(() => this.#waiting.addCall(call, this.#mayBeEntered)),
     loaderRefuses: (classId, loader) => this.#loaderRefuses(classId, loader),
     rewriteLost: (classId) => this.#rewriteLost(classId),
     loadLost: (classId) => this.#owe(this.#swaps?.loadLost(classId, this.#mayBeEntered) ?? []),

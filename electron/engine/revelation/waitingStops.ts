@@ -4,6 +4,8 @@ import type { ReflectedCall } from '../../../shared/wire/controlMessage.ts';
 
 /** Each stops a thread of the program. */
 const MAX_CALLS = 10_000;
+/** Of threads that do not wait, and may ask anew with each call: what is left away is asked again by the recording. */
+const MAX_UNWAITED_CALLS = 1_000;
 /** A million calls of methods with usual names. */
 const MAX_REFLECTED_CHARS = 64 << 20;
 
@@ -48,8 +50,12 @@ export class WaitingStops {
     for (const id of methodIds) this.#methodIds.add(id);
   }
 
-  /** @throws SluiceError 'protocol', which ends the session, where no program makes so many */
-  addCall(call: ReflectedCall): void {
+  /**
+   * @param isWaitedFor its thread waits for the answer
+   * @throws SluiceError 'protocol', which ends the session, where no program makes so many
+   */
+  addCall(call: ReflectedCall, isWaitedFor = true): void {
+    if (!isWaitedFor && this.#calls.length >= MAX_UNWAITED_CALLS) return;
     this.#reflectedChars += call.name.length + call.descriptor.length;
     if (this.#calls.length >= MAX_CALLS || this.#reflectedChars > MAX_REFLECTED_CHARS) {
       throw new SluiceError(

@@ -55,6 +55,43 @@ public final class RecorderTest {
         Check.that(accountIsTold(ending), "the account");
     }
 
+    public void what_a_rehearsal_found_is_known_to_the_recording_that_it_was_for() throws Exception {
+        pump.start();
+        rehearse();
+        start(false, true);
+        SluiceProbe.making(21);
+        recorder.stop(0);
+        pump.end();
+        pump.join();
+    }
+
+    public void what_a_rehearsal_found_that_was_given_up_is_known_to_no_other_recording() throws Exception {
+        pump.start();
+        rehearse();
+        start(false, false);
+        Thread maker = new Thread(() -> SluiceProbe.making(21));
+        maker.start();
+        while (maker.getState() != Thread.State.TIMED_WAITING) {
+            Check.that(maker.isAlive(), "somebody waits");
+            Thread.onSpinWait();
+        }
+        recorder.markReady(new int[] {21});
+        maker.join();
+        recorder.stop(0);
+        pump.end();
+        pump.join();
+    }
+
+    private void rehearse() throws ProtocolException {
+        start(true, false);
+        recorder.markReady(new int[] {21});
+        recorder.stop(0);
+    }
+
+    private void start(boolean rehearsal, boolean rehearsed) {
+        recorder.start(SluiceRecording.NO_CLOCK, 0, 60_000, true, false, false, null, rehearsal, rehearsed);
+    }
+
     private static boolean accountIsTold(PacketWriter ending) throws ProtocolException {
         byte[] packet = ending.toPacket();
         return packet[new PacketWriter(Protocol.NO_ANSWER, MessageType.ENDING).toPacket().length] == 1;
