@@ -42,7 +42,7 @@ public final class RehearsalTest {
         SluiceRecording recording = follow(rehearsal);
         Thread maker = new Thread(() -> SluiceProbe.making(21));
         maker.start();
-        while (recording.takeMade() == 0) Thread.onSpinWait();
+        while (recording.takeMade() == 0) Check.that(maker.isAlive(), "somebody waits");
         Check.equal(maker.isAlive(), true);
         recording.markReady(21);
         maker.join();
