@@ -27,6 +27,14 @@ describe('judge', () => {
     });
   });
 
+  test('a method that the JVM writes into a class of the program is not compared, and no other', () => {
+    const calls = new Map([...ORACLE.calls, ['p.A.commit()V', 7], ['p.A.commits()V', 7]]);
+    const program = { ...PROGRAM, writtenByJvm: /^p\.A\.commit\(\)/ };
+    expect(judge(recording(2), TOLD, { ...ORACLE, calls }, program).differences).toEqual([
+      'p.A.commits()V: 7 calls, recorded 0',
+    ]);
+  });
+
   test('told incomplete: wrong where every count is right, unless what is told holds by itself', () => {
     const violations = (calls: number, loss: string): readonly string[] =>
       judge(recording(calls, [loss]), TOLD, ORACLE, PROGRAM).violations;

@@ -17,6 +17,8 @@ export interface Program {
   /** In e2e/programs/targets, with these jars; others are in e2e/targets. */
   readonly jars?: readonly MavenJar[];
   readonly jvmArgs?: (jdk: Jdk) => readonly string[];
+  /** "p.A.run()V" of methods that the JVM writes into its classes, whose calls are nobody's (docs/limits.md): not compared. */
+  readonly writtenByJvm?: RegExp;
   /** Losses that may be told though every count is right, for they say what happened. */
   readonly mayTell?: RegExp;
   /** Lines that it prints because Sluice asks its loaders (docs/ARCHITECTURE.md): they may be more than bare. */
@@ -45,6 +47,10 @@ function ofMaven(
   return { name, mainClass, roots, prefixes: [mainClass, ...packages], jars: JARS[name], jvmArgs };
 }
 
+const WRITTEN_BY_JVM: Readonly<Record<string, RegExp>> = {
+  FlightEvents: /^FlightEvents\$Sold\.(?:<clinit>|begin|end|commit|isEnabled|shouldCommit)\(\)/, // jfrEventClassTransformer.cpp
+};
+
 /** Programs with a special need or without a known tree; the rest are those with one. */
 const SMALL_PROGRAMS: readonly Program[] = [
   small('HiddenClasses'),
@@ -53,7 +59,7 @@ const SMALL_PROGRAMS: readonly Program[] = [
   ...EXPECTED_TREES.filter(
     ({ target, root, excludes, options, jvmArgs }) =>
       root === `${target}::root` && !excludes && !options && !jvmArgs && !/Virtual/.test(target), // the oracle knows threads, not virtual ones
-  ).map(({ target, sinceJdk = 0 }) => small(target, { sinceJdk })),
+  ).map(({ target, sinceJdk = 0 }) => small(target, { sinceJdk, writtenByJvm: WRITTEN_BY_JVM[target] })),
 ];
 
 /** Of Maven Central. */
