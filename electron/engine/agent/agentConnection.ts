@@ -32,8 +32,8 @@ interface Question {
 
 /** The JVM stands still for 20 to 40 ms for this many. */
 const SWAP_BATCH = 200;
-/** Beyond so many batches they grow: the JVM goes through all loaded classes in each, 75 ms where there are 100,000. */
-const MANY_SWAP_BATCHES = 100;
+/** It goes through all loaded classes in each swap, which takes as long as swapping one in twenty of them. */
+const LOADED_PER_SWAPPED = 20;
 /** The wire allows no more. */
 const MAX_SWAP_BATCH = 2_000;
 const MAX_BYTES_BATCH = 1_000;
@@ -94,6 +94,8 @@ export class AgentConnection implements TargetAgent, RegionAgent {
   readonly #pings: NodeJS.Timeout;
   #handlers: AgentHandlers = NO_HANDLERS;
   #handlersSet = false;
+  /** When they were listed last. */
+  #loadedClasses = 0;
   #nextId = 1;
   /** Why nothing is asked any more: of questions that are open the answer may still come. */
   #ending: SluiceError | null = null;
@@ -134,8 +136,10 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     await this.#ask({ kind: 'ping' }, 'done', COMMAND_TIMEOUT_MS);
   }
 
-  listClasses(): Promise<ListedClasses> {
-    return this.#ask({ kind: 'listClasses' }, 'classes', LONG_COMMAND_TIMEOUT_MS);
+  async listClasses(): Promise<ListedClasses> {
+    const listed = await this.#ask({ kind: 'listClasses' }, 'classes', LONG_COMMAND_TIMEOUT_MS);
+    this.#loadedClasses = listed.classes.length;
+    return listed;
   }
 
   async classBytes(classIds: readonly ClassId[]): Promise<ReadonlyMap<ClassId, Uint8Array>> {
@@ -187,7 +191,7 @@ export class AgentConnection implements TargetAgent, RegionAgent {
     let batches = 0;
     let elapsedNs = 0;
     const results: SwapResult[] = [];
-    const atOnce = Math.max(SWAP_BATCH, Math.ceil(classIds.length / MANY_SWAP_BATCHES));
+    const atOnce = Math.max(SWAP_BATCH, Math.ceil(this.#loadedClasses / LOADED_PER_SWAPPED));
     const size = Math.min(MAX_SWAP_BATCH, atOnce);
     for (let at = 0; at < classIds.length; at += size) {
       const batch = classIds.slice(at, at + size);

@@ -56,7 +56,7 @@ export interface TargetAgent {
   findClassFile(name: string): Promise<Uint8Array | null>;
   setLoadHook(hook: LoadHook): Promise<void>;
   /**
-   * Swaps any number of classes, in batches of 200, or larger ones where they are tens of thousands; during the call
+   * Swaps any number of classes, in batches of 200, or larger ones where thousands are loaded; during the call
    * `handlers.rewriteClass` is asked.
    * @param onBatch of each that has been swapped; where it throws, the rest is not
    */

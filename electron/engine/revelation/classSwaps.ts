@@ -122,9 +122,13 @@ export class ClassSwaps {
     this.#subgraph.refuse(classId, null);
   }
 
-  /** The JVM hands out its code, to have it with the probes that are planned: in our swap, or another agent's. */
-  handedOut(classId: ClassId): void {
+  /**
+   * The JVM hands out its code, to have it with the probes that are planned: in our swap, or another agent's.
+   * @returns whether it is to have them; false in a swap of a start that was cancelled
+   */
+  handedOut(classId: ClassId): boolean {
     this.#handedOut.add(classId);
+    return this.#signal?.aborted !== true;
   }
 
   /** From now on no class is swapped but by `restore`. */

@@ -444,6 +444,18 @@ describe('a start', () => {
     expect(jvm.probed()).toEqual([]);
   });
 
+  it('is given up within a swap, whose further classes get no probes', async () => {
+    const { jvm, revelation } = await bench(CHAIN, ['Main', 'A', 'B']);
+    const giveUp = new AbortController();
+    jvm.onRewrite = (name) => {
+      if (name === 'B') giveUp.abort(new Error('given up'));
+    };
+    await expect(revelation.start(EAGER, { signal: giveUp.signal })).rejects.toThrow('given up');
+    expect(jvm.probed().map((method) => method[0])).toEqual(['A']);
+    await revelation.stop();
+    expect(jvm.probed()).toEqual([]);
+  });
+
   it('is given up before it has read what it needs', async () => {
     const { jvm, revelation } = await bench(CHAIN, ['Main', 'A', 'B']);
     const giveUp = new AbortController();

@@ -11,6 +11,7 @@ import { classIdsOf, NOTHING_SWITCHED_OFF, nothingRecords } from './methodSwitch
 import { ProbeIds } from './probeIds.ts';
 import {
   checkRootsCarryProbes,
+  EarlyLoads,
   hearOfLoads,
   hearOfNoLoads,
   prepareSubgraph,
@@ -31,8 +32,6 @@ const LOAD_DEADLINE_MS = 2_000;
 const LOAD_SWAP_MS = 400;
 /** The same of the one load in a recording that opens all gates: it makes the methods of many classes reachable. */
 const GATES_SWAP_MS = 1_500;
-/** Of classes that load while a start looks around. */
-const MAX_TOLD_EARLY_BYTES = 64 << 20;
 /** While it records: what is known of each takes 1.2 kB until the recording is over. */
 const MAX_LOADS = 100_000;
 
@@ -83,9 +82,8 @@ export class Revelation {
   #isFirst = true;
   /** null: nothing is instrumented, or all is being taken back. */
   #subgraph: Subgraph | null = null;
-  /** Classes told of while the start looks around; null at other times. */
-  #toldEarly: LoadingClass[] | null = null;
-  #toldEarlyBytes = 0;
+  /** null: no start looks around. */
+  #toldEarly: EarlyLoads | null = null;
   #loads = 0;
   #hookIsOn = false;
   #waiting = new WaitingStops();
@@ -162,12 +160,11 @@ export class Revelation {
     this.#pace.reset();
     this.#hastySwapMs = 0;
     this.#waiting = new WaitingStops();
-    this.#toldEarlyBytes = 0;
     this.#loads = 0;
     this.#owed = new Set();
     this.#fresh = [];
     this.#mayBeEntered = request.scheme === 'everything'; // nothing waits
-    this.#toldEarly = [];
+    this.#toldEarly = new EarlyLoads();
     try {
       // Told of everything and asking nobody: no class that loads while we look around is missed, and none waits.
       this.#hookIsOn = true;
@@ -194,8 +191,8 @@ export class Revelation {
         ...filter.hookSettings,
       });
       subgraph.expectCompiled(await compiled);
-      const toldEarly = this.#toldEarly;
-      this.#analysis.time(() => toldEarly.forEach((loading) => subgraph.addEarly(loading)));
+      const { classes } = this.#toldEarly;
+      this.#analysis.time(() => classes.forEach((loading) => subgraph.addEarly(loading)));
       this.#toldEarly = null;
       this.#subgraph = subgraph;
       const swaps = new ClassSwaps(this.#agent, subgraph, this.#shortcomings, this.#notRestored, signal);
@@ -214,10 +211,16 @@ export class Revelation {
     const subgraph = this.#subgraph;
     if (subgraph?.isForeseen !== true) return null;
     return {
-      begun: () => this.#agent.markReady(subgraph.revealedIds()),
+      begun: () => {
+        this.#pace.isRehearsal = true;
+        return this.#agent.markReady(subgraph.revealedIds());
+      },
       lastNewsMs: () => this.#waiting.lastToldMs,
       settled: () => this.#exclusively(() => this.#settleLoads()),
-      ended: () => (this.#mayBeEntered = true),
+      ended: () => {
+        this.#pace.isRehearsal = false;
+        this.#mayBeEntered = true;
+      },
     };
   }
 
@@ -311,6 +314,7 @@ export class Revelation {
 
   /** All that wait when the round begins; those who come meanwhile make the next. */
   async #round(): Promise<void> {
+    await this.#pace.roundIsDue();
     const stops = this.#waiting.take();
     const { methodIds, calls } = stops;
     const subgraph = this.#subgraph;
@@ -393,11 +397,7 @@ export class Revelation {
 
   #classLoading(loading: LoadingClass): Promise<Uint8Array | null> | Uint8Array | null {
     if (this.#toldEarly !== null) {
-      this.#toldEarlyBytes += loading.bytes.byteLength;
-      if (this.#toldEarlyBytes > MAX_TOLD_EARLY_BYTES)
-        return this.#leaveAlone(loading, 'too many classes loaded');
-      this.#toldEarly.push(loading);
-      return null;
+      return this.#toldEarly.add(loading) ? null : this.#leaveAlone(loading, 'too many classes loaded');
     }
     const subgraph = this.#subgraph;
     const swaps = this.#swaps;
@@ -429,8 +429,7 @@ export class Revelation {
 
   #rewriteClass(classId: ClassId, bytes: Uint8Array): Uint8Array | null {
     const subgraph = this.#subgraph;
-    if (subgraph === null) return Subgraph.rewriteWithout(bytes);
-    this.#swaps?.handedOut(classId);
+    if (subgraph === null || this.#swaps?.handedOut(classId) === false) return Subgraph.rewriteWithout(bytes);
     const rewritten = subgraph.rewrite(classId, bytes);
     this.#owe(subgraph.changedFor);
     return rewritten;

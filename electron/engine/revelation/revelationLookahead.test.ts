@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { recording } from '../testing/revelationBench.ts';
 
@@ -148,6 +149,16 @@ describe('a program of very many classes that runs warm', () => {
     await rehearsal?.settled();
     expect(rehearsal?.lastNewsMs()).toBeGreaterThan(0);
     expect(jvm.probed()).toContain('C.c');
+  });
+
+  it('takes up what is found within 250 ms of a rehearsal in one swap', async () => {
+    const { jvm, revelation } = await warmed(['Main.root()V', 'A.a()V']);
+    await revelation.rehearsal?.begun();
+    const cold = jvm.invoke('A.cold');
+    await setImmediate(); // else the round had begun
+    await Promise.all([cold, jvm.invoke('A.little')]);
+    expect(jvm.probed()).toEqual(expect.arrayContaining(['C.c', 'B.little']));
+    expect(jvm.log.filter((line) => line.startsWith('swap'))).toHaveLength(2);
   });
 
   it('lacks nothing of what came without probes while it was rehearsed', async () => {

@@ -16,7 +16,28 @@ import { Subgraph, type SubgraphOptions } from './revelationSubgraph.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import type { ProbeIds } from './probeIds.ts';
 import { TurnBudget } from '../process/turnBudget.ts';
-import type { ListedClasses, TargetAgent } from '../agent/targetAgent.ts';
+import type { ListedClasses, LoadingClass, TargetAgent } from '../agent/targetAgent.ts';
+
+/** Of classes that load while a start looks around. */
+const MAX_TOLD_EARLY_BYTES = 64 << 20;
+
+/** Classes told of while the start of a recording looks around. */
+export class EarlyLoads {
+  readonly #classes: LoadingClass[] = [];
+  #bytes = 0;
+
+  get classes(): readonly LoadingClass[] {
+    return this.#classes;
+  }
+
+  /** @returns whether it has room: the limit is 64 MiB of class files */
+  add(loading: LoadingClass): boolean {
+    this.#bytes += loading.bytes.byteLength;
+    if (this.#bytes > MAX_TOLD_EARLY_BYTES) return false;
+    this.#classes.push(loading);
+    return true;
+  }
+}
 
 /** The agent tells of each class that loads, and none waits. */
 export function hearOfLoads(agent: TargetAgent, deadlineMs: number): Promise<void> {

@@ -1,7 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 /** Rounds in quick succession that plan only what the waiting methods can call. */
 const STRICT_ROUNDS = 8;
 /** What takes one round in quick succession off the count. */
 const QUIET_MS = 500;
+
+/** While nobody waits: what is told meanwhile is one swap with it. */
+const GATHER_MS = 250;
 
 /**
  * Whether a round of first invocations looks ahead. A swap costs the program tens of ms and about a ms for each class, and a
@@ -9,6 +14,8 @@ const QUIET_MS = 500;
  * subgraphs are instrumented strictly as they are called.
  */
 export class RoundPace {
+  /** The program runs with all probes, and nobody waits for a round. */
+  isRehearsal = false;
   /** Rounds in quick succession until now, and when the last one began. */
   #haste = 0;
   #lastRoundMs = 0;
@@ -16,6 +23,12 @@ export class RoundPace {
   /** A recording begins. */
   reset(): void {
     this.#haste = 0;
+    this.isRehearsal = false;
+  }
+
+  /** Resolves when the next round may begin. */
+  async roundIsDue(): Promise<void> {
+    if (this.isRehearsal) await delay(GATHER_MS);
   }
 
   /** A round begins. @returns whether it looks ahead */

@@ -35,6 +35,8 @@ final class HotSwap {
     private final BitSet unanswered = new BitSet();
     /** Classes of the running command whose code the JVM has handed out. It leaves those out that it has no memory for. */
     private final BitSet handedOut = new BitSet();
+    /** The last of them in the call that runs; 0: none. */
+    private int handedOutLast;
     /** Classes of the running command that were instrumented before: they are again if the JVM refuses to swap them. */
     private final BitSet before = new BitSet();
     private boolean outOfMemory;
@@ -65,7 +67,7 @@ final class HotSwap {
         askTool = !restore;
         try {
             Class<?>[] classes = resolve(results, retryMs);
-            if (!restore) leaveAlone(results, classes);
+            leaveAlone(results, classes, restore);
             swapAll(results, classes);
             if (restore) retry(results);
         } finally {
@@ -78,11 +80,12 @@ final class HotSwap {
     SwapResult[] restoreAll() {
         restoring = true;
         outOfMemory = false;
-        registry.meet(instrumentation.getAllLoadedClasses());
+        Class<?>[] loaded = instrumentation.getAllLoadedClasses();
+        registry.meet(loaded);
         int[] classIds = instrumented.toArray();
         SwapResult[] results = new SwapResult[classIds.length];
         for (int i = 0; i < classIds.length; i++) results[i] = new SwapResult(classIds[i]);
-        int atOnce = classesAtOnce(classIds.length);
+        int atOnce = classesAtOnce(loaded.length);
         for (int from = 0; from < classIds.length; from += atOnce) {
             int to = Math.min(classIds.length, from + atOnce);
             SwapResult[] batch = Arrays.copyOfRange(results, from, to);
@@ -98,12 +101,9 @@ final class HotSwap {
         return results;
     }
 
-    /**
-     * Of so many classes, those that one swap takes: 200, for which the JVM stands still for 20 to 40 ms; and so many more that
-     * there are no more than 100 swaps, for each goes through all loaded classes.
-     */
-    private static int classesAtOnce(int classes) {
-        return Math.min(Protocol.MAX_SWAP_CLASSES, Math.max(200, (classes + 99) / 100));
+    /** Those that one swap takes: 200, for which the JVM stands still for 20 to 40 ms; more where it goes through more of them in each. */
+    private static int classesAtOnce(int loadedClasses) {
+        return Math.min(Protocol.MAX_SWAP_CLASSES, Math.max(200, loadedClasses / 20));
     }
 
     /** Whether the last restoreAll left classes that may be tried again. */
@@ -142,6 +142,7 @@ final class HotSwap {
 
     private byte[] rewriteOurs(int classId, byte[] bytes) {
         handedOut.set(classId);
+        handedOutLast = classId;
         // Code that had probes when it was handed to the JVM has them still (SluiceStale).
         boolean asks = askTool ? unanswered.isEmpty() : ProbedCode.is(bytes);
         byte[] rewritten = asks ? ask(classId, bytes) : null;
@@ -216,8 +217,14 @@ final class HotSwap {
         return classes;
     }
 
-    /** Takes out what its loader would not let run with probes. */
-    private void leaveAlone(SwapResult[] results, Class<?>[] classes) {
+    /** Takes out what is as it was already, as the JVM refused it; else what its loader would not let run with probes. */
+    private void leaveAlone(SwapResult[] results, Class<?>[] classes, boolean restore) {
+        if (restore) {
+            for (int i = 0; i < results.length; i++) {
+                if (!instrumented.contains(results[i].classId)) classes[i] = null;
+            }
+            return;
+        }
         strictLoaders.askAll(classes);
         for (int i = 0; i < results.length; i++) {
             String refusal = classes[i] == null ? null : strictLoaders.refusal(classes[i].getClassLoader());
@@ -270,11 +277,13 @@ final class HotSwap {
     }
 
     /**
-     * One call for all. When the JVM refuses it, nothing is swapped: then without those that it does not link; else both halves, down
-     * to the guilty class. Each call that it does not refuse stops the world.
+     * One call for all. When the JVM refuses it, nothing is swapped: then without those that it does not link, or without the one whose
+     * code it came to last (VM_RedefineClasses::load_new_class_versions goes from class to class); else both halves. Each call that it
+     * does not refuse stops the world.
      */
     private void swap(SwapResult[] results, Class<?>[] classes, int from, int to) {
         if (from == to) return;
+        handedOutLast = 0;
         try {
             instrumentation.retransformClasses(Arrays.copyOfRange(classes, from, to));
             noteUnanswered(results, from, to);
@@ -285,12 +294,29 @@ final class HotSwap {
                 swap(results, classes, from, linked);
             } else if (to - from == 1) {
                 refuse(results[from], SwapResult.REFUSED, refused.toString());
+            } else if (refusesLastOne(results, classes, from, to)) {
+                swap(results, classes, from, to - 1);
             } else {
                 int middle = from + to >>> 1;
                 swap(results, classes, from, middle);
                 swap(results, classes, middle, to);
             }
         }
+    }
+
+    /** Puts the class that was handed out last behind the others, and swaps it alone. @return whether the JVM refuses that as well */
+    private boolean refusesLastOne(SwapResult[] results, Class<?>[] classes, int from, int to) {
+        int last = from;
+        while (last < to && results[last].classId != handedOutLast) last++;
+        if (last == to) return false;
+        SwapResult result = results[last];
+        Class<?> type = classes[last];
+        results[last] = results[to - 1];
+        classes[last] = classes[to - 1];
+        results[to - 1] = result;
+        classes[to - 1] = type;
+        swap(results, classes, to - 1, to);
+        return result.status == SwapResult.REFUSED;
     }
 
     /** Puts the others first. @return where they end */
