@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   compileJava,
@@ -72,13 +72,14 @@ describe('a recording that may become large', () => {
     rmSync(file());
     return (JSON.parse(out) as { filter: { includes: readonly string[] } }).filter.includes;
   };
-  const SIZE = `about 5,400 methods of ${PARTS + 1} loaded classes may get probes: (unnamed package) ${PARTS + 1} classes`;
+  const size = (): string =>
+    `about 5,400 methods of ${PARTS + 1} loaded classes may get probes: (unnamed package) ${PARTS + 1} classes (${basename(folder)})`;
 
   it('goes on as asked where nobody can type, and says what else there is', async () => {
     const { code, err } = await sluice(...asked());
     expect(code, err).toBe(0);
     expect(err).toContain(
-      `${SIZE}\nwarning: preparing may take 2 s, and a first call of the root may wait for up to 1 s. --only auto `,
+      `${size()}\nwarning: preparing may take 2 s, and a first call of the root may wait for up to 1 s. --only auto `,
     );
     expect(await onlyOf()).toEqual([]);
   });
@@ -90,7 +91,7 @@ describe('a recording that may become large', () => {
   ])('asks who sits at a terminal: "$key"', async ({ key, only, told }) => {
     const { code, lines } = await typing(['what?', key], ...asked());
     expect(code, lines.join('\n')).toBe(0);
-    expect(lines).toContain(SIZE);
+    expect(lines).toContain(size());
     expect(lines).toContain('  m  only my code (--only auto); or Enter');
     expect(lines).toContain('m, b, e, q or Enter');
     expect(lines.join('\n')).toContain(told);

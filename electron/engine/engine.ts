@@ -56,8 +56,10 @@ export class Engine implements EngineClient, ProgramLauncher {
     const session = this.session(id);
     return session.classes.ownCode(session.status().pid, withBorders === true);
   };
-  readonly extent: EngineApi['extent'] = async (id, request) =>
-    this.session(id).classes.extent(checkRequest(request));
+  readonly extent: EngineApi['extent'] = async (id, request) => {
+    const session = this.session(id);
+    return session.classes.extent(session.status().pid, checkRequest(request));
+  };
   readonly preview: EngineApi['preview'] = async (id, request) =>
     this.session(id).classes.preview(checkRequest(request));
   readonly switchOff: EngineApi['switchOff'] = async (id, patterns) =>

@@ -6,6 +6,8 @@ import { extentOf } from '../../shared/recording/extent.ts';
 export class FakeExtent implements Pick<EngineApi, 'extent' | 'ownCode'> {
   /** Classes that a recording may measure: none, so that nothing is asked. */
   measurable: readonly string[] = [];
+  /** Their jars. */
+  places: ReadonlyMap<string, string> = new Map();
   whyNoOwnCode: SluiceError | null = null;
 
   readonly ownCode: EngineApi['ownCode'] = async (_sessionId, withBorders) => {
@@ -17,5 +19,5 @@ export class FakeExtent implements Pick<EngineApi, 'extent' | 'ownCode'> {
 
   /** What is chosen by patterns is small. */
   readonly extent: EngineApi['extent'] = async (_sessionId, { includes }) =>
-    Promise.resolve(extentOf(includes.length === 0 ? this.measurable : []));
+    Promise.resolve(extentOf(includes.length === 0 ? this.measurable : [], (name) => this.places.get(name)));
 }

@@ -8,10 +8,12 @@ export interface RecordingExtent {
   readonly groups: readonly ClassGroup[];
 }
 
-interface ClassGroup {
+export interface ClassGroup {
   /** org.hibernate; "" is the unnamed package. */
   readonly name: string;
   readonly classes: number;
+  /** Jars and folders that have them, those with the most first; none where the class path is not known. */
+  readonly places: readonly string[];
 }
 
 /** Above so many methods command line and window ask first. */
@@ -25,15 +27,28 @@ const WAITED_MS_PER_CLASS = 0.7;
 const GROUP_PARTS = 2;
 const GROUPS_TOLD = 4;
 
-export function extentOf(classNames: Iterable<string>): RecordingExtent {
-  const counts = new Map<string, number>();
+/** @param placeOf the jar or folder of a package */
+export function extentOf(
+  classNames: Iterable<string>,
+  placeOf: (packageName: string) => string | undefined = () => undefined,
+): RecordingExtent {
+  const counts = new Map<string, { classes: number; readonly places: Map<string, number> }>();
   let classes = 0;
   for (const className of classNames) {
     classes++;
-    const name = className.split('.').slice(0, -1).slice(0, GROUP_PARTS).join('.');
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+    const parts = className.split('.').slice(0, -1);
+    const name = parts.slice(0, GROUP_PARTS).join('.');
+    const group = counts.get(name) ?? { classes: 0, places: new Map<string, number>() };
+    counts.set(name, group);
+    group.classes++;
+    const place = placeOf(parts.join('.'));
+    if (place !== undefined) group.places.set(place, (group.places.get(place) ?? 0) + 1);
   }
-  const groups = [...counts].map(([name, count]): ClassGroup => ({ name, classes: count }));
+  const groups = [...counts].map(([name, group]): ClassGroup => ({
+    name,
+    classes: group.classes,
+    places: [...group.places].sort(([, a], [, b]) => b - a).map(([place]) => place),
+  }));
   return {
     classes,
     groups: groups.sort((a, b) => b.classes - a.classes || (a.name < b.name ? -1 : 1)),
@@ -63,12 +78,22 @@ export function costText({ classes }: RecordingExtent): string {
   return `preparing may take ${seconds(PREPARED_MS_PER_CLASS)}, and a first call of the root may wait for up to ${seconds(WAITED_MS_PER_CLASS)}`;
 }
 
-/** The largest: "org.hibernate 4,102 classes, org.springframework 3,911, and 23 more groups". */
+/** "hibernate-core-7.2.jar and 2 more"; "" where no place is known. */
+export function placesText({ places }: ClassGroup): string {
+  const [first, ...more] = places;
+  if (first === undefined) return '';
+  return more.length === 0 ? first : `${first} and ${more.length} more`;
+}
+
+/** The largest: "org.hibernate 4,102 classes (hibernate-core-7.2.jar and 2 more), org.h2 711 (h2-2.4.jar), and 23 more". */
 export function groupsText({ groups }: RecordingExtent): string {
-  const told = groups.slice(0, GROUPS_TOLD).map(({ name, classes }, i) => {
+  const told = groups.slice(0, GROUPS_TOLD).map((group, i) => {
     const count =
-      i === 0 ? formatCountOf(classes, 'class', 'classes', SEPARATOR) : formatCount(classes, SEPARATOR);
-    return `${name || '(unnamed package)'} ${count}`;
+      i === 0
+        ? formatCountOf(group.classes, 'class', 'classes', SEPARATOR)
+        : formatCount(group.classes, SEPARATOR);
+    const places = placesText(group);
+    return `${group.name || '(unnamed package)'} ${count}${places === '' ? '' : ` (${places})`}`;
   });
   const more = groups.length - GROUPS_TOLD;
   return told.join(', ') + (more > 0 ? `, and ${more} more` : '');

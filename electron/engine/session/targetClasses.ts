@@ -9,6 +9,7 @@ import type { Instrumenter } from '../revelation/instrumenter.ts';
 import { previewSubgraph } from '../revelation/previewSubgraph.ts';
 import { recordingExtent } from '../revelation/recordingExtent.ts';
 import { ownCodeOf } from '../source/ownCode.ts';
+import { packagePlacesOf } from '../source/packagePlaces.ts';
 import type { TargetClass } from '../source/sourceFinder.ts';
 
 /** Classes whose names have that of a wanted one within them: the wanted one is among the first. */
@@ -58,8 +59,8 @@ export class TargetClasses {
   }
 
   /** See EngineApi.extent. */
-  extent(request: RecordingRequest): Promise<RecordingExtent> {
-    return recordingExtent(this.#agent, request);
+  extent(pid: number, request: RecordingRequest): Promise<RecordingExtent> {
+    return recordingExtent(this.#agent, request, () => packagePlacesOf(pid));
   }
 
   /** See EngineApi.preview. */

@@ -66,6 +66,36 @@ export async function entryNamesOf(path: string): Promise<readonly string[]> {
   return names;
 }
 
+/**
+ * The same of archives that lie in an archive, by their own names there. Those that are none are passed over.
+ * @param wanted of their names
+ * @param limitBytes longer ones are passed over
+ */
+export async function nestedEntryNamesOf(
+  path: string,
+  wanted: (name: string) => boolean,
+  limitBytes: number,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>();
+  await walk(path, async (entry, zip) => {
+    const { fileName: name, uncompressedSize } = entry;
+    if (!wanted(name) || uncompressedSize > limitBytes) return true;
+    const names: string[] = [];
+    try {
+      const bytes = await buffer(await zip.openReadStreamPromise(entry));
+      await eachEntry(await yauzl.fromBufferPromise(bytes, { lazyEntries: true }), ({ fileName }) => {
+        names.push(fileName);
+        return true;
+      });
+    } catch {
+      return true;
+    }
+    found.set(name, names);
+    return true;
+  });
+  return found;
+}
+
 /** What tells one state of a file from the next; null when there is no such file. */
 export function stampOf(path: string): string | null {
   try {
@@ -108,19 +138,27 @@ async function walk(
     throw thrown;
   }
   try {
-    let left = MAX_ENTRIES;
-    await new Promise<void>((resolve, reject) => {
-      zip.on('error', reject);
-      zip.on('end', resolve);
-      zip.on('entry', (entry: Entry) => {
-        void Promise.resolve()
-          .then(() => visit(entry, zip))
-          .then((goOn) => (goOn && left-- > 0 ? zip.readEntry() : resolve()), reject);
-      });
-      zip.readEntry();
-    });
+    await eachEntry(zip, visit);
   } finally {
     zip.close();
     closeSync(handle);
   }
+}
+
+/** @param visit false ends the walk */
+function eachEntry(
+  zip: ZipFile,
+  visit: (entry: Entry, zip: ZipFile) => boolean | Promise<boolean>,
+): Promise<void> {
+  let left = MAX_ENTRIES;
+  return new Promise<void>((resolve, reject) => {
+    zip.on('error', reject);
+    zip.on('end', resolve);
+    zip.on('entry', (entry: Entry) => {
+      void Promise.resolve()
+        .then(() => visit(entry, zip))
+        .then((goOn) => (goOn && left-- > 0 ? zip.readEntry() : resolve()), reject);
+    });
+    zip.readEntry();
+  });
 }

@@ -1,39 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync, createWriteStream } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ZipFile } from 'yazl';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ClassPathFiles } from '../testing/classPathFiles.ts';
 import { ownCodeIn } from './ownCode.ts';
 
-let root = '';
-beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'sluice-own-code-'));
-});
-afterAll(() => {
-  rmSync(root, { recursive: true, force: true });
-});
-
-function folder(name: string, ...files: readonly string[]): string {
-  const path = join(root, name);
-  for (const file of files) {
-    mkdirSync(dirname(join(path, file)), { recursive: true });
-    writeFileSync(join(path, file), '');
-  }
-  return path;
-}
-
-async function jar(name: string, ...files: readonly (string | readonly [string, string])[]): Promise<string> {
-  const path = join(root, name);
-  const zip = new ZipFile();
-  for (const file of files) {
-    const [entry, text] = typeof file === 'string' ? [file, ''] : file;
-    zip.addBuffer(Buffer.from(text), entry);
-  }
-  zip.end();
-  await pipeline(zip.outputStream, createWriteStream(path));
-  return path;
-}
+const files = new ClassPathFiles('own-code');
+afterAll(() => files.remove());
+const folder = files.folder.bind(files);
+const jar = files.jar.bind(files);
 
 describe('own code of a program', () => {
   it('is what lies in folders, not in jars', async () => {
@@ -104,7 +77,7 @@ describe('own code of a program', () => {
 
   it('is not known where nothing can be read, and where the main class is in no jar', async () => {
     const library = await jar('only.jar', 'org/x/X.class');
-    expect(await ownCodeIn([join(root, 'gone.jar'), folder('empty')], null)).toBeNull();
+    expect(await ownCodeIn([join(files.root, 'gone.jar'), folder('empty')], null)).toBeNull();
     expect(await ownCodeIn([library], 'com.acme.Main')).toBeNull();
     expect(await ownCodeIn([], null)).toBeNull();
   });

@@ -1,21 +1,14 @@
-import { readdirSync, type Dirent } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import type { OwnCode } from '../../../shared/ipc/engineApi.ts';
-import { TurnBudget } from '../process/turnBudget.ts';
-import { entryNamesOf, manifestOf } from './archive.ts';
+import { manifestOf } from './archive.ts';
+import { filesIn, namesIn, packagesOf } from './packageFiles.ts';
 import { isFolder } from './sourcePlaces.ts';
 import { classPathOfTarget } from './targetClassPath.ts';
 
 /** Of OwnCode. */
 export type OwnPackages = Omit<OwnCode, 'borders'>;
 
-/** Class files of one folder that are looked at. */
-const MAX_FILES = 100_000;
-/** The class path may be the folder of everything: `java Main` in one's home. */
-const MAX_FOLDERS = 5_000;
-/** Of a package (JLS 3.8). Others are no code, and would be no pattern. */
-const IDENTIFIER = /^[\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}\p{Pc}$]*$/u;
 /** Where executable archives keep what their libraries are not. */
 const OWN_PART = /^(BOOT-INF|WEB-INF)\/classes\//;
 /** `com.**` is nobody's own. */
@@ -104,22 +97,6 @@ async function mainClassOf(jar: string | undefined): Promise<string | null> {
   return /^Main-Class: *(\S+)/im.exec(manifest)?.[1] ?? null;
 }
 
-/** Names of packages, "" for the one without a name. @param files of classes, as a/b/C.class */
-function packagesOf(files: readonly string[]): string[] {
-  const isClass = (file: string): boolean =>
-    file.endsWith('.class') &&
-    !file.startsWith('META-INF/') &&
-    !/(^|\/)(module|package)-info\.class$/.test(file);
-  const packages = files.filter(isClass).map((file) => file.split('/').slice(0, -1));
-  return [
-    ...new Set(
-      packages
-        .filter((parts) => parts.every((part) => IDENTIFIER.test(part)))
-        .map((parts) => parts.join('.')),
-    ),
-  ];
-}
-
 /**
  * As few patterns as say no more than that
  *
@@ -145,36 +122,4 @@ function patternsOf(packages: ReadonlySet<string>): string[] {
     [...packages].filter((name) => name !== '').map((name) => name.split('.')),
   );
   return patterns;
-}
-
-/** Files below a folder, as a/b/C.class. What cannot be read is passed over, and so is what can be no package. */
-async function filesIn(folder: string): Promise<string[]> {
-  const files: string[] = [];
-  const open = [''];
-  const budget = new TurnBudget();
-  let folders = 0;
-  for (let at = open.pop(); at !== undefined && files.length < MAX_FILES; at = open.pop()) {
-    if (++folders > MAX_FOLDERS) break;
-    budget.begin();
-    for (const entry of entriesOf(join(folder, at))) {
-      const name = at === '' ? entry.name : `${at}/${entry.name}`;
-      if (entry.isFile()) files.push(name);
-      else if (entry.isDirectory() && IDENTIFIER.test(entry.name)) open.push(name);
-    }
-    await budget.end();
-  }
-  return files;
-}
-
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
-}
-
-/** None where it is no archive, or closed to us. */
-async function namesIn(archive: string): Promise<readonly string[]> {
-  return entryNamesOf(archive).catch(() => []);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { formatCount, THIN_SPACE } from '../../../shared/naming/formatNumbers.ts';
 import { visibleLine, visibleText } from '../../../shared/naming/visibleText.ts';
-import { costText, sizeText } from '../../../shared/recording/extent.ts';
+import { costText, placesText, sizeText } from '../../../shared/recording/extent.ts';
 import { useApp } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { Button } from '../../widgets/Button.tsx';
@@ -37,19 +37,22 @@ export function ExtentDialog() {
             <tr>
               <th scope="col">Package</th>
               <th scope="col">Classes</th>
+              <th scope="col">From</th>
             </tr>
           </thead>
           <tbody>
-            {groups.map(({ name, classes }) => (
-              <tr key={name}>
-                <td>{visibleText(name) || '(unnamed package)'}</td>
-                <td>{formatCount(classes)}</td>
+            {groups.map((group) => (
+              <tr key={group.name}>
+                <td>{visibleText(group.name) || '(unnamed package)'}</td>
+                <td>{formatCount(group.classes)}</td>
+                <td className="extentDialogPlaces">{visibleLine(placesText(group))}</td>
               </tr>
             ))}
             {rest > 0 ? (
               <tr className="muted">
                 <td>{formatCount(others.length)} more</td>
                 <td>{formatCount(rest)}</td>
+                <td />
               </tr>
             ) : null}
           </tbody>
