@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { UsageError } from '../../shared/base/errors.ts';
 import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { RecordingRequest } from '../../shared/ipc/engineApi.ts';
@@ -6,6 +6,7 @@ import {
   checkedOptions,
   eachOption,
   OPTION_ROWS,
+  partsText,
   type OptionValue,
 } from '../../shared/recording/chosenOptions.ts';
 import { optionConflict } from '../../shared/recording/optionConflict.ts';
@@ -15,6 +16,7 @@ import {
   type PatternsOption,
   type RecordingOption,
   type SchemeName,
+  type SetOption,
 } from '../../shared/recording/options.ts';
 import {
   collect,
@@ -144,10 +146,22 @@ function typedOption(option: RecordingOption, initial: OptionValue): Option {
       typed.argParser((value) => chosen(canonical(value), undefined));
     return typed;
   }
+  if (option.kind === 'set') return setOption(option);
   if (option.typed === undefined) return new Option(flag, help);
   const usual = option.typed[option.initial ? 1 : 0];
   const words = [usual, ...option.typed.filter((word) => word !== usual)];
   return new Option(`${flag} <${words.join('|')}>`, help).choices(words).default(usual);
+}
+
+function setOption(option: SetOption): Option {
+  const { flag, help, initial, isChoice, canonical } = option;
+  return new Option(`${flag} <${flag.replace('--', '')}>`, help)
+    .default(initial)
+    .argParser((typed: string) => {
+      const choice = canonical(typed);
+      if (!isChoice(choice)) throw new InvalidArgumentError(`There are ${partsText(option)}.`);
+      return choice;
+    });
 }
 
 function patternsOption({ flag, help, named, grammar }: PatternsOption): Option {

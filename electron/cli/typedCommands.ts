@@ -4,12 +4,13 @@ import type { EngineClient } from '../../shared/ipc/engineClient.ts';
 import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
 import {
   changedMetrics,
+  hasPart,
   isMetricsChoice,
   leavesTimesOut,
-  MEASURED_BY,
 } from '../../shared/recording/chosenMetrics.ts';
-import { INITIAL_OPTIONS } from '../../shared/recording/chosenOptions.ts';
+import { INITIAL_OPTIONS, partsText } from '../../shared/recording/chosenOptions.ts';
 import { optionConflict } from '../../shared/recording/optionConflict.ts';
+import { OPTIONS } from '../../shared/recording/options.ts';
 import { progressLine } from './progressLine.ts';
 import { explain, type Terminal } from './terminal.ts';
 
@@ -152,10 +153,10 @@ export class TypedCommands {
     if (!isMetricsChoice(metrics))
       throw new UsageError(
         `The metrics ${metrics} are not measured together.`,
-        `There are ${Object.keys(MEASURED_BY).join('; ')}.`,
+        `There are ${partsText(OPTIONS.metrics)}.`,
       );
     const clock = leavesTimesOut(metrics) ? 'none' : request.clock;
-    const { bytecodes, weights } = MEASURED_BY[metrics].countsBytecodes ? request : INITIAL_OPTIONS;
+    const { bytecodes, weights } = hasPart(metrics, 'bytecodes') ? request : INITIAL_OPTIONS;
     const changed = { ...request, metrics, clock, bytecodes, weights };
     const conflict = optionConflict(changed, false);
     if (conflict !== null)

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { EMPTY_DRAFT } from './appState.ts';
 import { impliedBy, metricsShown } from './draftMetrics.ts';
-import { MEASURED_BY, withPart } from '../../shared/recording/chosenMetrics.ts';
+import {
+  hasPart,
+  isMetricsChoice,
+  withPart,
+  type MetricsPart,
+} from '../../shared/recording/chosenMetrics.ts';
 
 it('without times no clock runs, and with them one does', () => {
   expect(impliedBy('metrics', 'calls,objects', EMPTY_DRAFT)).toMatchObject({ clock: 'none' });
@@ -36,6 +41,16 @@ it('any subset of the boxes is a choice', () => {
           'objects',
           objects,
         );
-        expect(MEASURED_BY[choice]).toEqual({ countsBytecodes: bytecodes, countsObjects: objects });
+        expect(isMetricsChoice(choice)).toBe(true);
+        expect(['time', 'bytecodes', 'objects'].map((part) => hasPart(choice, part as MetricsPart))).toEqual([
+          time,
+          bytecodes,
+          objects,
+        ]);
       }
 });
+
+it.each(['', 'time', 'calls,calls', 'time,calls', 'calls,objects,bytecodes', 'calls,wall'])(
+  'the words %j are no choice: calls first, each part once, in the order of the boxes',
+  (words) => expect(isMetricsChoice(words)).toBe(false),
+);

@@ -1,32 +1,28 @@
-/** What is measured of every call, by the name of the choice: OPTIONS.metrics of options.ts. */
-export const MEASURED_BY = {
-  calls: { countsBytecodes: false, countsObjects: false },
-  'calls,time': { countsBytecodes: false, countsObjects: false },
-  'calls,bytecodes': { countsBytecodes: true, countsObjects: false },
-  'calls,time,bytecodes': { countsBytecodes: true, countsObjects: false },
-  'calls,objects': { countsBytecodes: false, countsObjects: true },
-  'calls,time,objects': { countsBytecodes: false, countsObjects: true },
-  'calls,bytecodes,objects': { countsBytecodes: true, countsObjects: true },
-  'calls,time,bytecodes,objects': { countsBytecodes: true, countsObjects: true },
-} as const;
+/** What can be measured of every call, in the order of a choice's name. The first always is; OPTIONS.metrics has a title for each. */
+const PARTS = ['calls', 'time', 'bytecodes', 'objects'] as const;
 
-export type MetricsChoice = keyof typeof MEASURED_BY;
+/** One of the words that a choice is made of, which may be left out: a box in the form of the window. */
+export type MetricsPart = Exclude<(typeof PARTS)[number], 'calls'>;
+
+/** The name of a choice: any of the parts, in their order. */
+export type MetricsChoice = `calls${Further<'time'>}${Further<'bytecodes'>}${Further<'objects'>}`;
+type Further<Part extends MetricsPart> = '' | `,${Part}`;
 
 export function isMetricsChoice(text: string): text is MetricsChoice {
-  return Object.hasOwn(MEASURED_BY, text);
+  const words = new Set(text.split(','));
+  return words.has('calls') && text === PARTS.filter((part) => words.has(part)).join(',');
 }
 
 /** Objects are told with the elements of arrays, and with what both take: whoever names one of them gets all. */
 const WITH_OBJECTS = ['objects', 'elements', 'bytes'];
-const WORDS = ['calls', 'time', 'bytecodes', ...WITH_OBJECTS];
+const WORDS: readonly string[] = [...PARTS, ...WITH_OBJECTS];
 
 /** The name of the choice that metrics mean, in whatever order they are typed; what means none is left as it is. */
 export function metricsChoice(typed: string): string {
   const words = new Set(typed.split(',').map((word) => word.trim()));
   if ([...words].some((word) => !WORDS.includes(word))) return typed;
-  const asked = (word: string): readonly string[] => (words.has(word) ? [word] : []);
-  const objects = WITH_OBJECTS.some((word) => words.has(word)) ? ['objects'] : [];
-  return ['calls', ...asked('time'), ...asked('bytecodes'), ...objects].join(',');
+  if (WITH_OBJECTS.some((word) => words.has(word))) words.add('objects');
+  return PARTS.filter((part) => part === 'calls' || words.has(part)).join(',');
 }
 
 /**
@@ -45,9 +41,6 @@ export function changedMetrics(choice: MetricsChoice, words: readonly string[]):
   }
   return metricsChoice([...chosen].join(','));
 }
-
-/** One of the words that a choice is made of, which may be left out: a box in the form of the window. */
-export type MetricsPart = 'time' | 'bytecodes' | 'objects';
 
 export function hasPart(choice: MetricsChoice, part: MetricsPart): boolean {
   return choice.split(',').includes(part);

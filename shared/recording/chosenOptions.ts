@@ -13,6 +13,7 @@ import {
   type RecordedOptions,
   type RecordingOption,
   type RecordingOptions,
+  type SetOption,
 } from './options.ts';
 
 export type OptionValue = boolean | string | readonly string[];
@@ -41,6 +42,8 @@ export function isOptionValue(option: RecordingOption, value: unknown): value is
       return typeof value === 'boolean';
     case 'choice':
       return typeof value === 'string' && Object.hasOwn(option.choices, value);
+    case 'set':
+      return typeof value === 'string' && option.isChoice(value);
     case 'patterns':
       return Array.isArray(value) && value.every((text) => typeof text === 'string');
   }
@@ -53,9 +56,17 @@ export function allowedText(option: RecordingOption): string {
       return 'true or false';
     case 'choice':
       return Object.keys(option.choices).join(' or ');
+    case 'set':
+      return partsText(option);
     case 'patterns':
       return 'a list of texts';
   }
+}
+
+/** "calls, and any of time, bytecodes, objects, in that order, with commas between" */
+export function partsText({ parts }: SetOption): string {
+  const [always, ...further] = Object.keys(parts);
+  return `${always}, and any of ${further.join(', ')}, in that order, with commas between`;
 }
 
 /**

@@ -118,12 +118,17 @@ export class Fields {
 
   /** A word that is not allowed is one of a newer Sluice: the checksum of the section was right. */
   oneOf<T extends string>(name: string, allowed: readonly T[]): T {
+    const isAllowed = (text: string): text is T => (allowed as readonly string[]).includes(text);
+    return this.oneThat(name, isAllowed, allowed.join(', '));
+  }
+
+  /** @param allowedText for the sentence about another text, which a newer Sluice may know */
+  oneThat<T extends string>(name: string, isAllowed: (text: string) => text is T, allowedText: string): T {
     const found = this.#get(name);
-    const word = allowed.find((each) => each === found);
-    if (word !== undefined) return word;
-    if (typeof found !== 'string') throw this.#expected(name, allowed.join(' or '));
+    if (typeof found !== 'string') throw this.#expected(name, allowedText);
+    if (isAllowed(found)) return found;
     const text = toldText(JSON.stringify(found));
-    throw newer(`The recording has ${this.path}.${name} ${text}; this Sluice knows ${allowed.join(', ')}`);
+    throw newer(`The recording has ${this.path}.${name} ${text}; this Sluice knows ${allowedText}`);
   }
 
   texts(name: string): string[] {

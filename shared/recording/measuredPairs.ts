@@ -2,7 +2,7 @@ import { BYTECODES, WEIGHTED_BYTECODES, WEIGHTED_BYTECODES_ERROR } from '../cct/
 import { LIVE_BYTES, LIVE_OBJECTS } from '../cct/liveTable.ts';
 import { BYTES, ELEMENTS, OBJECTS } from '../cct/madeColumns.ts';
 import { METRIC_PAIRS, type Metric, type MetricPair } from '../metrics/metric.ts';
-import { MEASURED_BY } from './chosenMetrics.ts';
+import { hasPart } from './chosenMetrics.ts';
 import { countsObjects } from './countedObjects.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -23,7 +23,7 @@ function askedMetrics({ threads, metrics, live, weights }: MeasuredRecording): r
   if (threads.length > 0) return threads.some(({ table }) => table.more?.has(OBJECTS)) ? followed : [];
   const bytecodes = weights.length > 0 ? WEIGHTED_BYTECODES : BYTECODES;
   return [
-    ...(MEASURED_BY[metrics].countsBytecodes ? [bytecodes] : []),
+    ...(hasPart(metrics, 'bytecodes') ? [bytecodes] : []),
     ...(countsObjects({ metrics, live }) ? [OBJECTS, ELEMENTS, BYTES] : []),
     ...followed,
   ];

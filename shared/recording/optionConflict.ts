@@ -1,5 +1,5 @@
 import { tellsDurations } from '../events/clock.ts';
-import { changedMetrics, hasPart, leavesTimesOut, MEASURED_BY, type MetricsChoice } from './chosenMetrics.ts';
+import { changedMetrics, hasPart, leavesTimesOut, type MetricsChoice } from './chosenMetrics.ts';
 import { INITIAL_OPTIONS } from './chosenOptions.ts';
 import { OPTIONS, type RecordingOption, type RecordingOptions } from './options.ts';
 
@@ -56,13 +56,13 @@ export function optionConflict(
       why: `time is not among them, and the clock is ${clock}`,
       remedy: `Take --clock none, or --metrics ${metrics.replace('calls', 'calls,time')}.`,
     };
-  if (bytecodes !== INITIAL_OPTIONS.bytecodes && !MEASURED_BY[metrics].countsBytecodes)
+  if (bytecodes !== INITIAL_OPTIONS.bytecodes && !hasPart(metrics, 'bytecodes'))
     return {
       key: 'bytecodes',
       why: `it says how bytecodes are counted, and the metrics are ${metrics}`,
       remedy: `Take --metrics ${changedMetrics(metrics, ['+bytecodes'])}, or leave it out.`,
     };
-  if (weights.length > 0 && !MEASURED_BY[metrics].countsBytecodes)
+  if (weights.length > 0 && !hasPart(metrics, 'bytecodes'))
     return {
       key: 'weights',
       why: `bytecodes are what they weigh, and the metrics are ${metrics}`,

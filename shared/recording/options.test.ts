@@ -65,6 +65,7 @@ function anotherValue(option: RecordingOption): OptionValue {
   if (option.kind === 'patterns' && option.grammar === 'split') return ['arg0'];
   if (option.kind === 'patterns' && option.grammar === 'duration') return ['120ms'];
   if (option.kind === 'patterns') return option.named ? ['a=a.B', 'c=c.**'] : ['a.B', 'c.**'];
+  if (option.kind === 'set') return Object.keys(option.parts).join(',');
   return Object.keys(option.choices).at(-1) ?? '';
 }
 
@@ -79,8 +80,8 @@ function typedWords(option: RecordingOption): readonly string[] {
 
 /** What the form has of it. */
 function titlesOf(option: RecordingOption): readonly string[] {
-  if (option.kind !== 'choice') return [option.title];
-  return Object.values(option.parts ?? option.choices).map(({ title }) => title);
+  if (option.kind === 'set') return Object.values(option.parts).map(({ title }) => title);
+  return option.kind === 'choice' ? Object.values(option.choices).map(({ title }) => title) : [option.title];
 }
 
 const record = (): Command => withRecordOptions(new Command('record'), 'lazy', true);

@@ -1,5 +1,5 @@
 import { SAMPLE_SOURCES, type Clock } from '../events/clock.ts';
-import { metricsChoice, type MetricsChoice, type MetricsPart } from './chosenMetrics.ts';
+import { isMetricsChoice, metricsChoice, type MetricsChoice, type MetricsPart } from './chosenMetrics.ts';
 
 /** What every option of a recording has. Roots are none: they are what is recorded, not how. */
 interface OptionTexts {
@@ -46,12 +46,21 @@ export interface ChoiceOption extends OptionTexts {
   readonly kind: 'choice';
   readonly initial: string;
   readonly choices: Readonly<Record<string, { readonly title: string; readonly hint: string }>>;
-  /** Where a choice's name is a list of parts: a box for each, in the place of the choices. The first one is always chosen. */
-  readonly parts?: Readonly<Record<string, MetricsPartTexts>>;
   /** As it may be typed besides -> its name. */
   readonly canonical?: (typed: string) => string;
   /** What a recording of another tool may have in its place. */
   readonly imported?: readonly string[];
+}
+
+/** Some of several parts, by their names with commas between: "calls,time". */
+export interface SetOption extends OptionTexts {
+  readonly kind: 'set';
+  readonly initial: string;
+  /** A box for each, in this order. The first one is always chosen. */
+  readonly parts: Readonly<Record<string, MetricsPartTexts>>;
+  readonly isChoice: (text: string) => text is MetricsChoice;
+  /** As it may be typed besides -> its name. */
+  readonly canonical: (typed: string) => string;
 }
 
 /** On or off. */
@@ -82,7 +91,7 @@ export interface PatternsOption extends OptionTexts {
   readonly named?: true;
 }
 
-export type RecordingOption = ChoiceOption | SwitchOption | PatternsOption;
+export type RecordingOption = ChoiceOption | SetOption | SwitchOption | PatternsOption;
 
 const MEASURED = { section: 'Filters', missing: null, within: 'filter' } as const;
 
@@ -140,7 +149,7 @@ export const OPTIONS = {
   },
   /** What is measured of every call. */
   metrics: {
-    kind: 'choice',
+    kind: 'set',
     initial: 'calls,time',
     missing: 'calls,time',
     always: true,
@@ -162,37 +171,10 @@ export const OPTIONS = {
         cost: '0.5 to 2 ns an object',
       },
     } satisfies Record<'calls' | MetricsPart, MetricsPartTexts>,
-    choices: {
-      calls: { title: 'Calls', hint: 'Exact counts alone. Needs the clock None.' },
-      'calls,time': { title: 'Calls and times', hint: 'Times as the clock has them.' },
-      'calls,bytecodes': {
-        title: 'Calls and bytecodes',
-        hint: 'Executed bytecodes of each context, exact and the same on each run. Needs the clock None.',
-      },
-      'calls,time,bytecodes': {
-        title: 'Calls, times and bytecodes',
-        hint: 'The same beside times, which have what it costs to count: a word more per call.',
-      },
-      'calls,objects': {
-        title: 'Calls and objects',
-        hint: 'Objects and arrays that each context makes, with elements and bytes, exact. Needs the clock None; 3 ns more per object.',
-      },
-      'calls,time,objects': {
-        title: 'Calls, times and objects',
-        hint: 'The same beside times, which have what it costs to tell of an object: about 3 ns each.',
-      },
-      'calls,bytecodes,objects': {
-        title: 'Calls, bytecodes and objects',
-        hint: 'All that is the same on each run. Needs the clock None.',
-      },
-      'calls,time,bytecodes,objects': {
-        title: 'Calls, times, bytecodes and objects',
-        hint: 'All of it beside times, which have what it costs to count.',
-      },
-    } satisfies Record<MetricsChoice, unknown>,
+    isChoice: isMetricsChoice,
     canonical: metricsChoice,
     flag: '--metrics',
-    help: 'bytecodes: how many each context executes; objects: what it makes, with elements and bytes; exact; without time only with --clock none',
+    help: 'calls, and any of time; bytecodes: how many each context executes; objects: what it makes, with elements and bytes; with commas between; exact; without time only with --clock none',
     section: 'Metrics',
     label: 'Metrics',
     differing: 'metrics',
@@ -454,9 +436,11 @@ export type SchemeName = keyof (typeof OPTIONS)['scheme']['choices'];
 
 type ValueOf<Option> = Option extends { readonly choices: infer Choices }
   ? keyof Choices
-  : Option extends { readonly kind: 'switch' }
-    ? boolean
-    : readonly string[];
+  : Option extends { readonly kind: 'set' }
+    ? MetricsChoice
+    : Option extends { readonly kind: 'switch' }
+      ? boolean
+      : readonly string[];
 
 /** What is chosen of each. */
 export type RecordingOptions = { readonly [Key in OptionKey]: ValueOf<(typeof OPTIONS)[Key]> };

@@ -7,7 +7,7 @@ import { damaged } from './damaged.ts';
 import { jsonBytes, jsonFields, type Fields } from './jsonFields.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import type { MethodSwitch } from './methodSwitch.ts';
-import { eachOption, OPTION_ROWS, optionFields, type OptionValue } from './chosenOptions.ts';
+import { eachOption, OPTION_ROWS, optionFields, type OptionValue, partsText } from './chosenOptions.ts';
 import type { OptionKey, RecordedOptions, RecordingOption } from './options.ts';
 import type { RecordedThread, Snapshot } from './snapshot.ts';
 import type { ThreadCpu } from './threadCpu.ts';
@@ -126,6 +126,8 @@ function optionOf(fields: Fields, key: string, option: RecordingOption): OptionV
       return fields.texts(key);
     case 'switch':
       return fields.boolean(key);
+    case 'set':
+      return fields.oneThat(key, option.isChoice, partsText(option));
     case 'choice':
       return fields.oneOf(key, [...Object.keys(option.choices), ...(option.imported ?? [])]);
   }

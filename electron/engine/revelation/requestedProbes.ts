@@ -6,7 +6,7 @@ import { LIVE_CLASS, REQUEST_CLASS } from '../../../shared/instrument/probeClass
 import type { SiteIds } from '../../../shared/instrument/siteIds.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import { accountsOf } from '../../../shared/recording/accounts.ts';
-import { MEASURED_BY } from '../../../shared/recording/chosenMetrics.ts';
+import { hasPart } from '../../../shared/recording/chosenMetrics.ts';
 import { countsObjects } from '../../../shared/recording/countedObjects.ts';
 import { followed, parseLiveChoice } from '../../../shared/recording/liveChoice.ts';
 import type { SubgraphOptions } from './revelationSubgraph.ts';
@@ -34,7 +34,7 @@ export function requestedProbes(
           (className) => siteIds.isMeasured(className),
         )
       : null,
-    countsBytecodes: MEASURED_BY[request.metrics].countsBytecodes,
+    countsBytecodes: hasPart(request.metrics, 'bytecodes'),
     weights: opcodeWeightsOf(request.weights),
     countsWholeBlocks: request.bytecodes === 'fast',
     isTimed: request.clock !== 'none',

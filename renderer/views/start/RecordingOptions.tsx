@@ -40,7 +40,7 @@ export function RecordingOptions({ draft, disabled, starts = false, onChange }: 
       {sections.map((section) => {
         const rows = shown.filter(([, option]) => option.section === section);
         // A group of names brings its heading along.
-        if (rows.every(([, { kind }]) => kind === 'choice')) return rows.map(control);
+        if (rows.every(([, { kind }]) => kind === 'choice' || kind === 'set')) return rows.map(control);
         return (
           <section key={section}>
             <h3>{section}</h3>
@@ -77,15 +77,6 @@ interface OptionControlProps {
 function OptionControl({ option, value, disabled, onChange }: OptionControlProps) {
   switch (option.kind) {
     case 'choice':
-      if (option.parts !== undefined)
-        return (
-          <MetricsBoxes
-            parts={option.parts}
-            choice={value as MetricsChoice}
-            disabled={disabled}
-            onChange={onChange}
-          />
-        );
       return (
         <RadioGroup
           label={option.section}
@@ -95,6 +86,15 @@ function OptionControl({ option, value, disabled, onChange }: OptionControlProps
             text: title,
             explanation: hint,
           }))}
+          disabled={disabled}
+          onChange={onChange}
+        />
+      );
+    case 'set':
+      return (
+        <MetricsBoxes
+          parts={option.parts}
+          choice={value as MetricsChoice}
           disabled={disabled}
           onChange={onChange}
         />
