@@ -75,7 +75,7 @@ export const LOSS_MESSAGES: { readonly [Id in keyof Losses]: LossMessage } = {
       'methods, classes or loaders are not measured, or in part',
     ),
     cause: 'What the roots may call could not get its probes; each such thing is told with its reason.',
-    done: 'It was left as it is, but for a call that tells when it runs where there was room: its calls are missing. All others are counted.',
+    done: 'It was left as it is, but for a call that tells when it runs where there was room. Its calls are missing, unless its reason tells what is wrong instead. All others are counted.',
     remedy: 'See the reasons under "Not measured, or in part". To do without it, exclude it with --exclude.',
   },
   hooksRunning: {
