@@ -14,7 +14,7 @@ export const MUTANTS = [
   },
   {
     name: 'bytes of objects that are laid out differently are judged',
-    file: 'electron/cli/judgedDiff.ts',
+    file: 'shared/gates/judgedTrees.ts',
     from: 'if (differing.length === 0) return;',
     to: 'if (differing.length >= 0) return;',
     tests: DIFF_TESTS,
@@ -28,7 +28,7 @@ export const MUTANTS = [
   },
   {
     name: 'a gate on a column that is not exact judges it',
-    file: 'electron/cli/rowGate.ts',
+    file: 'shared/gates/judgedRows.ts',
     from: 'if (!a.isExact)',
     to: 'if (a.values.length < 0)',
     tests: ['electron/cli/dataSets.test.ts'],

@@ -1,9 +1,9 @@
 const ACCOUNTS = 'shared/recording/accounts.ts';
 const ACCOUNT_TESTS = ['shared/recording/accounts.test.ts'];
 const LIMIT_TESTS = ['shared/recording/accountLimits.test.ts'];
-const ROW_GATE = 'electron/cli/rowGate.ts';
-const ROW_GATE_TESTS = ['electron/cli/rowGate.test.ts'];
-const GATE = 'electron/cli/gateText.ts';
+const ROW_GATE = 'shared/gates/judgedRows.ts';
+const ROW_GATE_TESTS = ['shared/gates/judgedRows.test.ts'];
+const GATE = 'shared/gates/gate.ts';
 const GATE_TESTS = ['electron/cli/diffCommand.test.ts'];
 const SAMPLED_TESTS = ['shared/recording/sampledTimes.test.ts'];
 const RISING = 'shared/compare/risingClasses.ts';
@@ -73,14 +73,14 @@ export const MUTANTS = [
     file: GATE,
     from: ' - error > rounding',
     to: ' > rounding',
-    tests: ['electron/cli/gateText.test.ts'],
+    tests: ['shared/gates/gate.test.ts'],
   },
   {
     name: 'the digits that divisions lose fail a gate',
     file: GATE,
     from: 'isMean ? ROUNDING * Math.max(a, b) : 0',
     to: '0',
-    tests: ['electron/cli/gateText.test.ts'],
+    tests: ['shared/gates/gate.test.ts'],
   },
   {
     name: 'a limit of a time needs no unit',

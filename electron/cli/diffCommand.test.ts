@@ -7,7 +7,8 @@ import type { DataSet } from '../../shared/recording/dataSet.ts';
 import { ROOT_CALLS_SET } from '../../shared/recording/rootCallSets.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
-import { failureLines, type GateFailure } from './gateText.ts';
+import { failureLines } from '../../shared/gates/failureLines.ts';
+import type { GateFailure } from '../../shared/gates/gate.ts';
 import { sluice } from './testing/commandLine.ts';
 
 /** B is called 3 times instead of 2, each 20 µs instead of 10; D instead of C. Errors are some ns. */

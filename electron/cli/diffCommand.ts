@@ -6,7 +6,7 @@ import { namedTables } from '../../shared/tables/namedTables.ts';
 import type { CommandContext } from './commandContext.ts';
 import { diffOfTrees, type DiffOptions } from './diffOfTrees.ts';
 import { diffOfTables } from './diffTables.ts';
-import { GATES } from './gateText.ts';
+import { GATES } from './gateVerdict.ts';
 import { askedView, readAccounted, withReadOptions } from './accountOption.ts';
 import { formatOption, namesOption } from './formatOption.ts';
 import { collect, wholeNumber } from './optionValues.ts';

@@ -6,6 +6,10 @@ import {
   type ComparisonBasis,
 } from '../../shared/compare/comparisonBasis.ts';
 import { RecordingDiff, type NamedRecording } from '../../shared/compare/recordingDiff.ts';
+import type { GateFailure } from '../../shared/gates/gate.ts';
+import { judgedObjects } from '../../shared/gates/judgedClasses.ts';
+import { judgeTrees } from '../../shared/gates/judgedTrees.ts';
+import { parseTreeGate } from '../../shared/gates/treeGate.ts';
 import type { NameStyle } from '../../shared/naming/methodNames.ts';
 import { threadsNamed } from '../../shared/recording/chosenThreads.ts';
 import { ownPackagesIn } from '../../shared/recording/ownPackages.ts';
@@ -14,11 +18,8 @@ import { comparisonRemarks } from '../../shared/report/diffRemarks.ts';
 import { diffText } from '../../shared/report/diffText.ts';
 import type { TreeViewName } from '../../shared/rows/views.ts';
 import type { ReadFlags } from './accountOption.ts';
-import { meaningOf, parseDiffGate, type DiffGate } from './diffGate.ts';
 import type { OutputFormat } from './formatOption.ts';
-import { verdict, type GateFailure } from './gateText.ts';
-import { makesNone } from './judgedClasses.ts';
-import { judge } from './judgedDiff.ts';
+import { verdict } from './gateVerdict.ts';
 import { print, printLines } from './print.ts';
 import { shownRows, valueIn, type TypedSteps, type ViewFlags } from './reportOptions.ts';
 import type { Terminal } from './terminal.ts';
@@ -42,13 +43,13 @@ export async function diffOfTrees(
   options: DiffOptions,
   steps: TypedSteps,
 ): Promise<number> {
-  const gates = options.failOn.map(parseDiffGate);
+  const gates = options.failOn.map(parseTreeGate);
   const a = chosenOf(before, options.thread);
   const b = chosenOf(after, options.thread);
   const [extentA, extentB] = [a, b].map(({ snapshot, threads }) => extentOf(snapshot, threads));
   const basis = options.per ?? usualBasis(extentA, extentB, areApartInOne(a.snapshot, b.snapshot));
   const diff = new RecordingDiff(a, b, basis);
-  const failed: readonly GateFailure[] = gates.length === 0 ? [] : judge(diff, gates);
+  const failed: readonly GateFailure[] = gates.length === 0 ? [] : judgeTrees(diff, gates);
   const { top, names } = options;
   const view = {
     ...shownRows(
@@ -71,13 +72,9 @@ export async function diffOfTrees(
     await printLines(terminal, diffText(diff, { view, top, names }));
   }
   if (gates.length > 0) for (const remark of comparisonRemarks(diff)) terminal.talk(`warning: ${remark}`);
-  const none = ({ made, value }: DiffGate): string =>
-    made !== null && makesNone(diff, made)
-      ? `: neither recording makes any; what its methods make is ${value.metric.id}:${made.text}::*`
-      : '';
   return verdict(
     terminal,
-    gates.map((gate) => gate.text + meaningOf(gate) + none(gate)),
+    gates.map((gate) => gate.text + judgedObjects(diff, gate)),
     failed,
   );
 }

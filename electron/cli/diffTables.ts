@@ -1,6 +1,7 @@
 import { UsageError } from '../../shared/base/errors.ts';
 import { withCommonParts } from '../../shared/compare/commonParts.ts';
 import { dataSetDiff } from '../../shared/compare/dataSetDiff.ts';
+import { judgeRows } from '../../shared/gates/judgedRows.ts';
 import { comparableSets } from '../../shared/hprof/hints/comparableHints.ts';
 import { groupsText } from '../../shared/recording/rootCallGroups.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
@@ -10,10 +11,9 @@ import { groupedSet } from '../../shared/rows/groupedSet.ts';
 import type { NamedTable } from '../../shared/tables/namedTables.ts';
 import { isAccountGroup } from './accountOption.ts';
 import type { OutputFormat } from './formatOption.ts';
-import { verdict } from './gateText.ts';
+import { verdict } from './gateVerdict.ts';
 import { print, printLines } from './print.ts';
 import { dataSetView, type TypedSteps, type ViewFlags } from './reportOptions.ts';
-import { judgeRows } from './rowGate.ts';
 import type { Terminal } from './terminal.ts';
 
 interface TableDiffOptions extends ViewFlags {

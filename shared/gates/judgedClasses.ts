@@ -1,14 +1,14 @@
-import { ensure } from '../../shared/base/assert.ts';
-import { LIVE_BYTES, LIVE_OBJECTS } from '../../shared/cct/liveTable.ts';
-import { BASIS_TEXTS } from '../../shared/compare/comparisonBasis.ts';
-import { madeByClass } from '../../shared/compare/madeByClass.ts';
-import type { RecordingDiff } from '../../shared/compare/recordingDiff.ts';
-import { formatChange } from '../../shared/naming/formatNumbers.ts';
-import type { DataSet } from '../../shared/recording/dataSet.ts';
-import { LIVE_ERROR } from '../../shared/recording/liveSets.ts';
+import { ensure } from '../base/assert.ts';
+import { LIVE_BYTES, LIVE_OBJECTS } from '../cct/liveTable.ts';
+import { BASIS_TEXTS } from '../compare/comparisonBasis.ts';
+import { madeByClass } from '../compare/madeByClass.ts';
+import type { RecordingDiff } from '../compare/recordingDiff.ts';
+import { formatChange } from '../naming/formatNumbers.ts';
+import type { DataSet } from '../recording/dataSet.ts';
+import { LIVE_ERROR } from '../recording/liveSets.ts';
 import type { ClassPattern } from './classPattern.ts';
-import type { DiffGate } from './diffGate.ts';
-import { isBeyond, shownAs, type GateFailure } from './gateText.ts';
+import { isBeyond, shownAs, type GateFailure } from './gate.ts';
+import { OF_CLASSES, type TreeGate } from './treeGate.ts';
 
 /**
  * What fails of the classes of which objects are made, whoever makes them. What neither side makes is zero on both, and so passes or
@@ -16,7 +16,7 @@ import { isBeyond, shownAs, type GateFailure } from './gateText.ts';
  */
 export function judgedClasses(
   diff: RecordingDiff,
-  gate: DiffGate,
+  gate: TreeGate,
   made: ClassPattern,
 ): readonly GateFailure[] {
   const set = madeByClass(diff);
@@ -47,9 +47,15 @@ export function judgedClasses(
 /** No row: neither side makes any. */
 const NONE = -1;
 
-/** What was judged, where it is nothing: a name that is misspelt is seen so. */
-export function makesNone(diff: RecordingDiff, made: ClassPattern): boolean {
-  return !madeByClass(diff).texts[0].texts.some((name) => made.matches(name));
+/** What a gate on objects judges, as there are two kinds, and that there are none: a misspelt name is seen so. "" for other gates. */
+export function judgedObjects(diff: RecordingDiff, { value, pattern, made }: TreeGate): string {
+  if (made !== null) {
+    const isMade = madeByClass(diff).texts[0].texts.some((name) => made.matches(name));
+    const none = `: neither recording makes any; what its methods make is ${value.metric.id}:${made.text}::*`;
+    return ` (objects of ${made.text}, whoever makes them)${isMade ? '' : none}`;
+  }
+  if (pattern === null || !OF_CLASSES.includes((value.metric.sumOf ?? value.metric).id)) return '';
+  return ` (what methods of ${pattern.text} make)`;
 }
 
 /** Two standard errors: what is estimated does not fail for less. */

@@ -1,4 +1,4 @@
-import { parseMethodPattern } from '../../shared/callgraph/methodPattern.ts';
+import { parseMethodPattern } from '../callgraph/methodPattern.ts';
 
 /** Classes of which objects are made, as Java writes them: a.b.C$D, int[]. */
 export interface ClassPattern {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { DataSet, ValueColumn } from '../../shared/recording/dataSet.ts';
-import { judgeRows } from './rowGate.ts';
+import type { DataSet, ValueColumn } from '../recording/dataSet.ts';
+import { judgeRows } from './judgedRows.ts';
 
 /** Of two recordings: xml of app 10 -> 12, xml of srv 10 -> 8. */
 function compared(isExact: boolean): DataSet {

@@ -1,16 +1,14 @@
-import { UsageError, type SluiceError } from '../../shared/base/errors.ts';
-import { EXIT } from './exitCode.ts';
-import type { Terminal } from './terminal.ts';
-import { METRICS } from '../../shared/metrics/metric.ts';
-import { BYTE_UNITS } from '../../shared/metrics/byteUnits.ts';
-import type { MetricUnit } from '../../shared/metrics/metricUnit.ts';
+import { UsageError, type SluiceError } from '../base/errors.ts';
+import { METRICS } from '../metrics/metric.ts';
+import { BYTE_UNITS } from '../metrics/byteUnits.ts';
+import type { MetricUnit } from '../metrics/metricUnit.ts';
 import {
   formatBytes,
   formatCount,
   formatMeanCount,
   formatTime,
   THIN_SPACE,
-} from '../../shared/naming/formatNumbers.ts';
+} from '../naming/formatNumbers.ts';
 
 /**
  * A condition under which a comparison fails, taken apart:
@@ -125,73 +123,4 @@ export function shownAs(unit: MetricUnit, isMean: boolean): (value: number) => s
   if (unit === 'ns') return (ns) => formatTime(ns).replaceAll(THIN_SPACE, ',');
   if (unit === 'bytes') return formatBytes;
   return (count) => (isMean ? formatMeanCount : formatCount)(count, ',');
-}
-
-/** In the help of diff. */
-export const GATES = `
-Gates, --fail-on METRIC[:PATTERN]>LIMIT (quote them; exit code 5 when one fails):
-  METRIC   ${METRICS.map(({ id, isExact }) => (isExact ? `${id} (exact)` : id)).join(', ')}, or one of them per calls: selfNs/calls
-  PATTERN  each method that matches is judged by itself; without one the recording is judged as a whole
-           objects, elements, bytes and live of classes that are made, whoever makes them: a class as it is named, or new PATTERN;
-           what the methods of a class make is CLASS::*
-  LIMIT    what B may be above A: 10%, 500ns, 20us, 5ms, 1s, 10MB, 4KiB, or a number of calls; < instead of > fails what falls
-  Recordings are judged as they are: work that was added counts, and how long a run took does not. --per root-call judges what
-  a root call does, where recordings have other numbers of them on purpose.
-  A time fails only by what is beyond the bound of its error (±). Runs of a program differ by more than that: gates on
-  calls are exact, gates on times need a limit that suits the program.
-  With --view of a data set METRIC is one of its columns, and PATTERN a name, or several with commas, that a row has; * is each row.
-  'calls>0%'   'calls:**>0'   'selfNs:com.acme.Shop::order>10%'   'selfNs/calls:com.acme.**>1us'   'calls:com.acme.Cache::get<-5%'
-  'bytecodes:com.acme.**>0'   'objects:com.acme.Cart>0'   'bytes:new com.acme.**>+5%'   'elements:byte[]>0'   'live:com.acme.Session>0'   --by accounts 'bytes:xml>0'
-`;
-
-/** Of each gate so many that changed most are told one by one. */
-const MOST_OF_A_GATE = 10;
-/** Packages in which the rest is, at most. */
-const MOST_PACKAGES = 10;
-
-/**
- * A line for each failure, but of a gate with many for those that changed most, and then one for each package: a library that was
- * replaced by another version, or a query in a loop, changes hundreds of its methods.
- */
-export function* failureLines(failed: readonly GateFailure[]): Generator<string> {
-  for (const gate of new Set(failed.map((each) => each.gate))) {
-    const ofGate = failed.filter((each) => each.gate === gate);
-    const byChange = [...ofGate].sort((x, y) => Math.abs(y.b - y.a) - Math.abs(x.b - x.a));
-    const told = new Set(ofGate.length <= MOST_OF_A_GATE + 1 ? ofGate : byChange.slice(0, MOST_OF_A_GATE));
-    for (const each of ofGate) if (told.has(each)) yield each.sentence;
-    const rest = ofGate.filter((each) => !told.has(each));
-    for (const [name, count] of byPackage(rest.map(packageOf)))
-      yield `${gate}: ${count} more of ${name === '' ? 'no package' : name}`;
-  }
-}
-
-/** "" where there is none. */
-function packageOf({ method, made = '' }: GateFailure): string {
-  const className = method === '' ? made : method.replace(/\(.*$/s, '').replace(/\.[^.]*$/, '');
-  return className.replace(/(^|\.)[^.]*$/, '');
-}
-
-/** Names of packages, shortened alike until they are few. */
-function byPackage(packages: readonly string[]): readonly (readonly [string, number])[] {
-  for (let parts = 8; ; parts--) {
-    const counts = new Map<string, number>();
-    for (const name of packages) {
-      const all = name.split('.');
-      const short = all.length > parts ? `${all.slice(0, parts).join('.')}.**` : name;
-      counts.set(short, (counts.get(short) ?? 0) + 1);
-    }
-    if (counts.size <= MOST_PACKAGES || parts === 1) return [...counts].sort((x, y) => y[1] - x[1]);
-  }
-}
-
-/** Tells what failed, or that all passed. @returns exit code */
-export function verdict(
-  terminal: Terminal,
-  gates: readonly string[],
-  failed: readonly GateFailure[],
-): number {
-  if (gates.length === 0) return EXIT.good;
-  for (const line of failureLines(failed)) terminal.talk(`FAILED ${line}`);
-  if (failed.length === 0) terminal.talk(`passed: ${gates.join(', ')}`);
-  return failed.length === 0 ? EXIT.good : EXIT.gateFailed;
 }

@@ -1,21 +1,21 @@
-import { ensure } from '../../shared/base/assert.ts';
-import { UsageError } from '../../shared/base/errors.ts';
-import { errorKind, errorOfAll, errorOfBoth, type ErrorKind } from '../../shared/cct/errorSums.ts';
-import { BASIS_TEXTS } from '../../shared/compare/comparisonBasis.ts';
-import { hotComparison } from '../../shared/compare/hotComparison.ts';
-import { stableClassName } from '../../shared/compare/stableClassName.ts';
-import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
-import type { RecordingDiff, SampleWeights } from '../../shared/compare/recordingDiff.ts';
-import { SAMPLED_TIME } from '../../shared/metrics/furtherMetrics.ts';
-import { METRICS, SELF_TIME, type Metric } from '../../shared/metrics/metric.ts';
-import { isTimed, valueTitle } from '../../shared/metrics/value.ts';
-import { formatChange } from '../../shared/naming/formatNumbers.ts';
-import { methodName } from '../../shared/naming/methodNames.ts';
-import { changeErrorNs } from '../../shared/report/furtherNumbers.ts';
-import { isMeasured, measuredPairs } from '../../shared/recording/measuredPairs.ts';
-import type { FlatRows } from '../../shared/rows/flatTree.ts';
-import type { DiffGate } from './diffGate.ts';
-import { isBeyond, shownAs, type GateFailure } from './gateText.ts';
+import { ensure } from '../base/assert.ts';
+import { UsageError } from '../base/errors.ts';
+import { errorKind, errorOfAll, errorOfBoth, type ErrorKind } from '../cct/errorSums.ts';
+import { BASIS_TEXTS } from '../compare/comparisonBasis.ts';
+import { hotComparison } from '../compare/hotComparison.ts';
+import { stableClassName } from '../compare/stableClassName.ts';
+import type { MethodInfo } from '../naming/methodInfo.ts';
+import type { RecordingDiff, SampleWeights } from '../compare/recordingDiff.ts';
+import { SAMPLED_TIME } from '../metrics/furtherMetrics.ts';
+import { METRICS, SELF_TIME, type Metric } from '../metrics/metric.ts';
+import { isTimed, valueTitle } from '../metrics/value.ts';
+import { formatChange } from '../naming/formatNumbers.ts';
+import { methodName } from '../naming/methodNames.ts';
+import { changeErrorNs } from '../report/furtherNumbers.ts';
+import { isMeasured, measuredPairs } from '../recording/measuredPairs.ts';
+import type { FlatRows } from '../rows/flatTree.ts';
+import type { TreeGate } from './treeGate.ts';
+import { isBeyond, shownAs, type GateFailure } from './gate.ts';
 import { judgedClasses } from './judgedClasses.ts';
 
 /**
@@ -23,7 +23,7 @@ import { judgedClasses } from './judgedClasses.ts';
  * error. That bound is of the measurement: how much a program varies from run to run it does not know.
  * @throws SluiceError 'usage' for a gate that can judge nothing: a pattern that matches no method, times without a clock
  */
-export function judge(diff: RecordingDiff, gates: readonly DiffGate[]): readonly GateFailure[] {
+export function judgeTrees(diff: RecordingDiff, gates: readonly TreeGate[]): readonly GateFailure[] {
   const subjects = methodSubjects(diff);
   const formerNames = new Map(
     diff.renamed.map(({ before, after }) => [
@@ -67,7 +67,7 @@ export function judge(diff: RecordingDiff, gates: readonly DiffGate[]): readonly
 }
 
 /** @throws SluiceError 'usage' where an object takes other bytes on either side, whatever the program does */
-function checkLayout({ text }: DiffGate, { a, b }: RecordingDiff): void {
+function checkLayout({ text }: TreeGate, { a, b }: RecordingDiff): void {
   const [before, after] = [a.snapshot.layout, b.snapshot.layout];
   if (before === undefined || after === undefined) return;
   const differing = (Object.keys(before) as (keyof typeof before)[]).filter(
@@ -135,7 +135,7 @@ function whole(subjects: readonly Subject[]): Subject {
 }
 
 function failureOf(
-  gate: DiffGate,
+  gate: TreeGate,
   subject: Subject,
   { basis, nsPerSample }: Pick<RecordingDiff, 'basis' | 'nsPerSample'>,
 ): GateFailure[] {

@@ -1,14 +1,14 @@
-import { SluiceError } from '../../shared/base/errors.ts';
-import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
-import { LIVE_BYTES, LIVE_OBJECTS } from '../../shared/cct/liveTable.ts';
-import { BYTES, ELEMENTS, OBJECTS } from '../../shared/cct/madeColumns.ts';
-import { CALLS, SELF_TIME } from '../../shared/metrics/metric.ts';
-import { parseValue, valueId, type Value } from '../../shared/metrics/value.ts';
+import { SluiceError } from '../base/errors.ts';
+import { parseMethodPattern, type MethodPattern } from '../callgraph/methodPattern.ts';
+import { LIVE_BYTES, LIVE_OBJECTS } from '../cct/liveTable.ts';
+import { BYTES, ELEMENTS, OBJECTS } from '../cct/madeColumns.ts';
+import { CALLS, SELF_TIME } from '../metrics/metric.ts';
+import { parseValue, valueId, type Value } from '../metrics/value.ts';
 import { parseClassPattern, type ClassPattern } from './classPattern.ts';
-import { limitOf, splitGate, type GateLimit } from './gateText.ts';
+import { limitOf, splitGate, type GateLimit } from './gate.ts';
 
-/** A condition under which a comparison of call trees fails: gateText.ts has its grammar. */
-export interface DiffGate {
+/** A condition under which a comparison of call trees fails: gate.ts has its grammar. */
+export interface TreeGate {
   readonly text: string;
   readonly value: Value;
   /** Each method that matches, or each class of which objects are made; null: the recording as a whole. */
@@ -19,7 +19,7 @@ export interface DiffGate {
 }
 
 /** What is told of the classes that are made, too. */
-const OF_CLASSES: readonly string[] = [OBJECTS, ELEMENTS, BYTES, LIVE_OBJECTS, LIVE_BYTES];
+export const OF_CLASSES: readonly string[] = [OBJECTS, ELEMENTS, BYTES, LIVE_OBJECTS, LIVE_BYTES];
 /** Before a pattern of classes that are made. */
 const NEW = /^new\s+/;
 /** Names of earlier releases for a ratio. */
@@ -28,7 +28,7 @@ const RATIO_ALIASES: Readonly<Record<string, string>> = {
 };
 
 /** @throws SluiceError 'usage' that says what is not understood */
-export function parseDiffGate(text: string): DiffGate {
+export function parseTreeGate(text: string): TreeGate {
   const parts = splitGate(text);
   const { bad, subject, sign } = parts;
   const value = valueNamed(parts.metric);
@@ -70,13 +70,6 @@ function madeBy(
   }
   const isClass = isOfClasses && !/[*!]|::|^re:/.test(subject);
   return isClass ? parseClassPattern(subject) : null;
-}
-
-/** What a gate on objects judges, as there are two kinds; "" for all others. */
-export function meaningOf({ value, pattern, made }: DiffGate): string {
-  if (made !== null) return ` (objects of ${made.text}, whoever makes them)`;
-  if (pattern === null || !OF_CLASSES.includes((value.metric.sumOf ?? value.metric).id)) return '';
-  return ` (what methods of ${pattern.text} make)`;
 }
 
 /** Null for what is no metric and no ratio of two. */

@@ -1,8 +1,8 @@
-import { ensure } from '../../shared/base/assert.ts';
-import { UsageError } from '../../shared/base/errors.ts';
-import type { ValueColumn, DataSet } from '../../shared/recording/dataSet.ts';
-import { formatChange } from '../../shared/naming/formatNumbers.ts';
-import { isBeyond, limitOf, shownAs, splitGate, type GateFailure } from './gateText.ts';
+import { ensure } from '../base/assert.ts';
+import { UsageError } from '../base/errors.ts';
+import type { ValueColumn, DataSet } from '../recording/dataSet.ts';
+import { formatChange } from '../naming/formatNumbers.ts';
+import { isBeyond, limitOf, shownAs, splitGate, type GateFailure } from './gate.ts';
 
 interface ComparedRows {
   readonly rows: DataSet;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { BYTECODES, BYTECODES_ERROR, NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
-import { LIVE_BYTES, LIVE_OBJECTS } from '../../shared/cct/liveTable.ts';
-import { RecordingDiff } from '../../shared/compare/recordingDiff.ts';
-import type { DataSet } from '../../shared/recording/dataSet.ts';
-import type { Snapshot } from '../../shared/recording/snapshot.ts';
-import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
-import { madeSnapshot } from '../../shared/testing/madeSnapshot.ts';
-import { parseDiffGate } from './diffGate.ts';
-import { judge } from './judgedDiff.ts';
+import { BYTECODES, BYTECODES_ERROR, NO_CALIBRATION } from '../cct/cctTable.ts';
+import { LIVE_BYTES, LIVE_OBJECTS } from '../cct/liveTable.ts';
+import { RecordingDiff } from '../compare/recordingDiff.ts';
+import type { DataSet } from '../recording/dataSet.ts';
+import type { Snapshot } from '../recording/snapshot.ts';
+import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
+import { madeSnapshot } from '../testing/madeSnapshot.ts';
+import { parseTreeGate } from './treeGate.ts';
+import { judgeTrees } from './judgedTrees.ts';
 
 /** B is called 3 times instead of 2, each 20 µs instead of 10; D instead of C. Errors are some ns. */
 const before = exampleSnapshot('main: 0>A 10000>B 20000<B 20000>B 30000<B 40000>C 60000<C 100000<A');
@@ -55,7 +55,7 @@ describe('a gate', () => {
     ['total:demo.Demo::A>45%', []],
     ['total:demo.Demo::A>-10%', ['demo.Demo.A(): Total Time 100 µs -> 145 µs (+45.0 %, ± 9 ns)']],
   ])('%s fails %j', (text, sentences) => {
-    const failures = judge(compared(before, after), [parseDiffGate(text)]);
+    const failures = judgeTrees(compared(before, after), [parseTreeGate(text)]);
     expect(failures.map(({ sentence }) => sentence)).toEqual(sentences.map((rest) => `${text}: ${rest}`));
   });
 
@@ -80,7 +80,7 @@ describe('a gate', () => {
       }),
     });
     const diff = compared(counted(before, 100, 10), counted(after, 120, 0));
-    const failures = judge(diff, [parseDiffGate(text)]);
+    const failures = judgeTrees(diff, [parseTreeGate(text)]);
     expect(failures.map(({ sentence }) => sentence)).toEqual(sentences.map((rest) => `${text}: ${rest}`));
   });
 
@@ -92,7 +92,9 @@ describe('a gate', () => {
         return { ...thread, table: { ...thread.table, more } };
       }),
     });
-    expect(judge(compared(counted(before), counted(before)), [parseDiffGate('bytecodes:**>0')])).toEqual([]);
+    expect(judgeTrees(compared(counted(before), counted(before)), [parseTreeGate('bytecodes:**>0')])).toEqual(
+      [],
+    );
   });
 
   it('on objects takes the side that made none, or in which nothing was called, for 0', () => {
@@ -107,7 +109,7 @@ describe('a gate', () => {
     // A Sluice from before left out tables without rows.
     for (const empty of [none, { ...none, dataSets: [] }, { ...none, threads: [], dataSets: [] }]) {
       const failing = (a: Snapshot, b: Snapshot, gate: string): readonly string[] =>
-        judge(compared(a, b), [parseDiffGate(gate)]).map(({ sentence }) => sentence);
+        judgeTrees(compared(a, b), [parseTreeGate(gate)]).map(({ sentence }) => sentence);
       expect(failing(empty, some, 'objects:x.Y>0')).toEqual([
         'objects:x.Y>0: of class x.Y: Objects 0 -> 3 (new)',
       ]);
@@ -127,7 +129,7 @@ describe('a gate', () => {
       ...madeSnapshot('main: 0>A 10<A', [{ thread: 0, node: 1, made: 'x.Y', objects: 3, bytes: 48 }]),
       ...({ metrics: 'calls,objects' } as const),
     };
-    expect(() => judge(compared(before, some), [parseDiffGate('objects:x.Y>0')])).toThrow(
+    expect(() => judgeTrees(compared(before, some), [parseTreeGate('objects:x.Y>0')])).toThrow(
       'not both recordings have them',
     );
   });
@@ -147,8 +149,8 @@ describe('a gate', () => {
       compilingShare: 0,
     };
     const [a, b] = [before, after].map((snapshot) => ({ ...snapshot, calibration }));
-    expect(judge(compared(a, b), [parseDiffGate('self:demo.Demo::B>0%')])).toHaveLength(1);
-    expect(judge(compared(a, b), [parseDiffGate('self:demo.Demo::B>16us')])).toHaveLength(0);
+    expect(judgeTrees(compared(a, b), [parseTreeGate('self:demo.Demo::B>0%')])).toHaveLength(1);
+    expect(judgeTrees(compared(a, b), [parseTreeGate('self:demo.Demo::B>16us')])).toHaveLength(0);
   });
 
   it('on sampled times fails by what is beyond the error of all samples together', () => {
@@ -166,14 +168,14 @@ describe('a gate', () => {
     const diff = compared(sampled(4), sampled(5));
     for (const gate of ['self:demo.Demo::L>0%', 'total:demo.Demo::A>0%', 'total>0%'])
       expect(
-        judge(diff, [parseDiffGate(gate)]).map(({ error }) => Math.round(error)),
+        judgeTrees(diff, [parseTreeGate(gate)]).map(({ error }) => Math.round(error)),
         gate,
       ).toEqual([30_000]);
-    expect(judge(diff, [parseDiffGate('self:demo.Demo::L>18%')])).toEqual([]);
+    expect(judgeTrees(diff, [parseTreeGate('self:demo.Demo::L>18%')])).toEqual([]);
   });
 
   it('may name a constructor', () => {
-    const gate = parseDiffGate('calls:demo.Demo::<init>>10%');
+    const gate = parseTreeGate('calls:demo.Demo::<init>>10%');
     expect(gate).toMatchObject({
       value: { metric: { id: 'calls' } },
       sign: 1,
@@ -193,6 +195,6 @@ describe('a gate', () => {
     ['calls:a..b>0', /Pattern "a\.\.b"|a package or class name/],
     ['calls:!a.B>0', /a pattern that excludes/],
   ])('%s is refused with a sentence', (text, sentence) => {
-    expect(() => parseDiffGate(text)).toThrow(sentence);
+    expect(() => parseTreeGate(text)).toThrow(sentence);
   });
 });

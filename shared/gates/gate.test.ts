@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isBeyond } from './gateText.ts';
+import { isBeyond } from './gate.ts';
 
 const beyond = (
   a: number,
