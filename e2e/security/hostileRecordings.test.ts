@@ -80,7 +80,7 @@ describe('is shown, in every format: a recording with', () => {
       expect(lengthOf(text)).toBeGreaterThan(0);
     }
     expect(lengthOf(reportJson(snapshot))).toBeGreaterThan(0);
-    for (const format of EXPORT_FORMATS) {
+    for (const { id: format } of EXPORT_FORMATS) {
       expect(
         lengthOf(
           await exportedPieces(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EXPORT_FORMATS } from '../../shared/export/exportFormats.ts';
 import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { sluice } from './testing/commandLine.ts';
@@ -123,4 +124,9 @@ describe('convert', () => {
     expect(err).toContain(`${broken}: The recording is damaged: it was cut`);
     expect(readdirSync(folder)).toEqual(before);
   });
+});
+
+it('the help says of each format who reads it and what is in it', async () => {
+  const { out } = await sluice('convert', '--help');
+  for (const { id } of EXPORT_FORMATS) expect(out).toMatch(new RegExp(`^  ${id} +\\S.*: \\S`, 'm'));
 });

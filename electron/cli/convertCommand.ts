@@ -10,10 +10,9 @@ import { exportedPieces } from '../../shared/export/exportedPieces.ts';
 import { exportedRecording, SMALLER_ROWS } from '../../shared/export/exportedRecording.ts';
 import { limitWarning } from '../../shared/export/usualLimits.ts';
 import {
-  EXPORT_FILE_ENDINGS,
   EXPORT_FORMATS,
+  exportFormat,
   formatOfFile,
-  GZIP_FORMATS,
   type ExportFormat,
 } from '../../shared/export/exportFormats.ts';
 import { formatCountOf } from '../../shared/naming/formatNumbers.ts';
@@ -28,6 +27,8 @@ import { viewNamed } from './reportOptions.ts';
 import { print } from './print.ts';
 import type { Terminal } from './terminal.ts';
 import { writeFileAtomically } from './writeFileAtomically.ts';
+
+const IDS: readonly ExportFormat[] = EXPORT_FORMATS.map(({ id }) => id);
 
 interface ConvertOptions extends ReadFlags {
   readonly format?: ExportFormat;
@@ -45,14 +46,7 @@ interface ConvertOptions extends ReadFlags {
 
 const FORMATS = `
 Formats and who reads them:
-  collapsed   flamegraph.pl, speedscope, Firefox Profiler, Perfetto: one metric a file (--value)
-  speedscope  speedscope.app: times, exact calls and what else was measured, a profile for each and each thread
-  pprof       pprof, speedscope, Perfetto, Pyroscope: calls, error, wall, what else was measured; gzip
-  firefox     profiler.firefox.com: times, and as further processes exact calls and what else was measured; gzip
-  csv         spreadsheets: a line for each context
-  hprof       tools of HPROF's text: TRACE, CPU SAMPLES or CPU TIME, MONITOR TIME
-  html        any browser: the window itself with the recording in it, one file; no network
-Without --format it is told by the end of the output's name, e.g. run.pb.gz, run.speedscope.json, run.html.
+${EXPORT_FORMATS.map(({ id, readers, holds, gzip }) => `  ${id.padEnd(12)}${readers}: ${holds}${gzip ? '; gzip' : ''}\n`).join('')}Without --format it is told by the end of the output's name, e.g. run.pb.gz, run.speedscope.json, run.html.
 Inverted, callers upon callees: collapsed with --invert; Sandwich in speedscope, Invert call stack in Firefox Profiler.
 `;
 
@@ -65,7 +59,7 @@ export function addConvertCommand(program: Command, { terminal }: CommandContext
       )
       .argument('<file>', 'made by record or launch'),
   )
-    .addOption(new Option('--format <format>', 'what to write').choices(EXPORT_FORMATS))
+    .addOption(new Option('--format <format>', 'what to write').choices(IDS))
     .option('-o, --output <file>', 'where it is written; - is stdout (default: stdout)')
     .option('--value <metric>', 'of collapsed stacks: selfNs (default), calls, or what else was measured')
     .addOption(new Option('--values <values>').choices(['time', 'calls']).hideHelp())
@@ -89,10 +83,11 @@ export function addConvertCommand(program: Command, { terminal }: CommandContext
 async function convertCommand(terminal: Terminal, file: string, options: ConvertOptions): Promise<void> {
   const output = options.output === '-' ? undefined : options.output;
   const format = options.format ?? formatOfOutput(output);
-  if (output === undefined && GZIP_FORMATS.has(format) && process.stdout.isTTY) {
+  const { gzip, endings } = exportFormat(format);
+  if (output === undefined && gzip && process.stdout.isTTY) {
     throw new UsageError(
       `The format ${format} is binary, and stdout is a terminal.`,
-      `Give a file: -o run${EXPORT_FILE_ENDINGS[format][0]}`,
+      `Give a file: -o run${endings[0]}`,
     );
   }
   const value = options.value ?? options.values;
@@ -145,7 +140,7 @@ async function convertCommand(terminal: Terminal, file: string, options: Convert
   );
   const plain = Readable.from(pieces, { objectMode: false });
   // What fails in one stream of a pipeline ends the others, so the loop below throws it.
-  const bytes = GZIP_FORMATS.has(format) ? pipeline(plain, createGzip(), () => {}) : plain;
+  const bytes = gzip ? pipeline(plain, createGzip(), () => {}) : plain;
   if (output === undefined) {
     await print(terminal, bytes as AsyncIterable<Uint8Array>);
   } else {
@@ -188,6 +183,6 @@ function formatOfOutput(output: string | undefined): ExportFormat {
       : `The name ${JSON.stringify(output)} tells no format that Sluice writes.`,
     output?.toLowerCase().endsWith('.json')
       ? 'JSON of the recording itself: sluice report FILE --format json. For speedscope name it run.speedscope.json.'
-      : `Give one of --format ${EXPORT_FORMATS.join(', ')}.`,
+      : `Give one of --format ${IDS.join(', ')}.`,
   );
 }

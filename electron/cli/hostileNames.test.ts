@@ -114,7 +114,7 @@ it('the whole report as JSON has all names as they are', async () => {
   });
 });
 
-it.each(EXPORT_FORMATS)('nothing hidden leaves as %s, and two names stay two', async (format) => {
+it.each(EXPORT_FORMATS)('nothing hidden leaves as $id, and two names stay two', async ({ id: format }) => {
   const { out } = await said('convert', file, '--format', format);
   const bytes = out[0] === 0x1f ? gunzipSync(out) : out;
   if (format === 'html') return expect(bytes.includes('Main\u202e')).toBe(false);

@@ -1,4 +1,4 @@
-import { EXPORT_FILE_ENDINGS, EXPORT_FORMATS, type ExportFormat } from '../../shared/export/exportFormats.ts';
+import { EXPORT_FORMATS, exportFormat } from '../../shared/export/exportFormats.ts';
 import { RECORDING_EXTENSION } from '../../shared/recording/fileSections.ts';
 import type { FileFormat } from '../worker/cctProtocol.ts';
 
@@ -7,23 +7,15 @@ export interface ExportChoice {
   readonly title: string;
 }
 
-const TITLES: Readonly<Record<Exclude<ExportFormat, 'collapsed'>, string>> = {
-  speedscope: 'speedscope',
-  pprof: 'pprof',
-  firefox: 'Firefox Profiler',
-  csv: 'CSV Table',
-  html: 'HTML Page',
-  hprof: 'HPROF Text',
-};
-
 /** What can be exported to, by the names that people know: the formats of `sluice convert`. */
-export const EXPORT_CHOICES: readonly ExportChoice[] = EXPORT_FORMATS.flatMap((format): ExportChoice[] =>
-  format === 'collapsed'
-    ? [
-        { format, title: 'Collapsed Stacks, Times' },
-        { format: 'collapsedCalls', title: 'Collapsed Stacks, Calls' },
-      ]
-    : [{ format, title: TITLES[format] }],
+export const EXPORT_CHOICES: readonly ExportChoice[] = EXPORT_FORMATS.flatMap(
+  ({ id, title }): ExportChoice[] =>
+    id === 'collapsed'
+      ? [
+          { format: id, title: `${title}, Times` },
+          { format: 'collapsedCalls', title: `${title}, Calls` },
+        ]
+      : [{ format: id, title }],
 );
 
 /** How a file of this format ends. */
@@ -32,9 +24,9 @@ export function endingOf(format: FileFormat): string {
     case 'sluice':
       return RECORDING_EXTENSION;
     case 'collapsedCalls':
-      return `.calls${EXPORT_FILE_ENDINGS.collapsed[0]}`;
+      return `.calls${exportFormat('collapsed').endings[0]}`;
     default:
-      return EXPORT_FILE_ENDINGS[format][0];
+      return exportFormat(format).endings[0];
   }
 }
 

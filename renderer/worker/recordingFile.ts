@@ -1,6 +1,6 @@
 import { exportedPieces } from '../../shared/export/exportedPieces.ts';
 import { exportedRecording } from '../../shared/export/exportedRecording.ts';
-import { GZIP_FORMATS } from '../../shared/export/exportFormats.ts';
+import { exportFormat } from '../../shared/export/exportFormats.ts';
 import type { HtmlPageParts } from '../../shared/export/htmlPage.ts';
 import { CALLS, SELF_TIME } from '../../shared/metrics/metric.ts';
 import { ofGroups } from '../../shared/recording/rootCallGroups.ts';
@@ -32,7 +32,7 @@ export async function recordingFile(snapshot: Snapshot, format: FileFormat): Pro
     turnStartMs = performance.now();
   }
   const plain = new Blob(pieces);
-  if (!GZIP_FORMATS.has(exported)) return plain;
+  if (!exportFormat(exported).gzip) return plain;
   return gzipped(plain);
 }
 

@@ -9,7 +9,7 @@ import { pprofProfile } from './pprof.ts';
 import { speedscopeFile } from './speedscope.ts';
 
 /**
- * The contents of an exported file, piece by piece; those of GZIP_FORMATS are still to be compressed.
+ * The contents of an exported file, piece by piece; those of a `gzip` format are still to be compressed.
  * @param htmlParts asked for by the HTML page only
  */
 export async function exportedPieces(
