@@ -130,6 +130,20 @@ export const MUTANTS = [
     tests: TOTAL_TESTS,
   },
   {
+    name: 'a line of CSV has no calls',
+    file: CSV,
+    from: '${names},${rows.calls[row]},',
+    to: '${names},0,',
+    tests: TOTAL_TESTS,
+  },
+  {
+    name: 'CPU TIME of HPROF has no calls',
+    file: 'shared/export/hprofText.ts',
+    from: 'countOf: ({ calls }, row) => calls[row],',
+    to: 'countOf: () => 0,',
+    tests: TOTAL_TESTS,
+  },
+  {
     name: 'what Firefox Profiler draws last is as long as the interval',
     file: 'shared/export/firefoxProfile.ts',
     from: "yield `${sampled.length > 0 ? ',' : ''}0],\"stack\":[`;",
