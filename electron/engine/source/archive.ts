@@ -7,6 +7,9 @@ import { ArchiveBlocks } from './archiveBlocks.ts';
 /** More than the largest of what programs are made of, the JDK's sources, by far. */
 const MAX_ENTRIES = 500_000;
 const MAX_MANIFEST_BYTES = 1 << 20;
+const MAX_NESTED_BYTES = 1 << 30;
+/** APPNOTE 4.4.5. */
+const STORED = 0;
 
 /** What was read of one entry. */
 export interface ReadEntry {
@@ -67,33 +70,35 @@ export async function entryNamesOf(path: string): Promise<readonly string[]> {
 }
 
 /**
- * The same of archives that lie in an archive, by their own names there. Those that are none are passed over.
- * @param wanted of their names
- * @param limitBytes longer ones are passed over
+ * The same of archives that lie in an archive as they are. Packed ones are passed over, and so are those that are none, or come after
+ * 1 GiB of others: entries may overlap.
+ * @param wanted of their own names
+ * @throws as readEntries
  */
 export async function nestedEntryNamesOf(
   path: string,
   wanted: (name: string) => boolean,
-  limitBytes: number,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const found = new Map<string, readonly string[]>();
+  onNames: (name: string, entries: readonly string[]) => void,
+): Promise<void> {
+  let leftBytes = MAX_NESTED_BYTES;
   await walk(path, async (entry, zip) => {
-    const { fileName: name, uncompressedSize } = entry;
-    if (!wanted(name) || uncompressedSize > limitBytes) return true;
-    const names: string[] = [];
+    const { fileName: name, uncompressedSize, compressionMethod } = entry;
+    if (!wanted(name) || compressionMethod !== STORED) return true;
+    leftBytes -= uncompressedSize;
+    if (leftBytes < 0) return false;
     try {
       const bytes = await buffer(await zip.openReadStreamPromise(entry));
+      const names: string[] = [];
       await eachEntry(await yauzl.fromBufferPromise(bytes, { lazyEntries: true }), ({ fileName }) => {
         names.push(fileName);
         return true;
       });
+      onNames(name, names);
     } catch {
-      return true;
+      // no archive
     }
-    found.set(name, names);
     return true;
   });
-  return found;
 }
 
 /** What tells one state of a file from the next; null when there is no such file. */

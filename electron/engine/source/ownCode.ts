@@ -2,15 +2,13 @@ import { basename } from 'node:path';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import type { OwnCode } from '../../../shared/ipc/engineApi.ts';
 import { manifestOf } from './archive.ts';
-import { filesIn, namesIn, packagesOf } from './packageFiles.ts';
+import { filesIn, namesIn, OWN_PART, packagesOf } from './packageFiles.ts';
 import { isFolder } from './sourcePlaces.ts';
 import { classPathOfTarget } from './targetClassPath.ts';
 
 /** Of OwnCode. */
 export type OwnPackages = Omit<OwnCode, 'borders'>;
 
-/** Where executable archives keep what their libraries are not. */
-const OWN_PART = /^(BOOT-INF|WEB-INF)\/classes\//;
 /** `com.**` is nobody's own. */
 const LEAST_SEGMENTS = 2;
 

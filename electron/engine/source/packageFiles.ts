@@ -9,6 +9,9 @@ const MAX_FILES = 100_000;
 const MAX_FOLDERS = 5_000;
 /** Of a package (JLS 3.8). Others are no code, and would be no pattern. */
 const IDENTIFIER = /^[\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}\p{Pc}$]*$/u;
+/** Where executable archives keep what their libraries are not. */
+export const OWN_PART = /^(BOOT-INF|WEB-INF)\/classes\//;
+
 /** Names of packages, "" for the one without a name. @param files of classes, as a/b/C.class */
 export function packagesOf(files: readonly string[]): string[] {
   const isClass = (file: string): boolean =>

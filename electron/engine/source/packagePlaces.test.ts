@@ -33,6 +33,7 @@ it('is the library that lies in an executable archive', async () => {
     'shop.war',
     ...['WEB-INF/classes/com/acme/Shop.class', 'org/springframework/boot/loader/Launcher.class'],
     ['WEB-INF/lib/h2-2.4.jar', h2] as const,
+    ['WEB-INF/lib/packed.jar', readFileSync(await files.jar('p.jar', 'org/packed/P.class'))] as const,
     ['WEB-INF/lib/broken.jar', 'no archive'] as const,
     ['assets/lib/h2.jar', h2] as const,
   );

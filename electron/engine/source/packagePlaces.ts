@@ -1,14 +1,11 @@
 import { basename } from 'node:path';
 import { nestedEntryNamesOf } from './archive.ts';
-import { filesIn, namesIn, packagesOf } from './packageFiles.ts';
+import { filesIn, namesIn, OWN_PART, packagesOf } from './packageFiles.ts';
 import { isFolder } from './sourcePlaces.ts';
 import { classPathOfTarget } from './targetClassPath.ts';
 
-/** Libraries that lie in an executable archive. */
+/** Libraries that lie in an executable archive: not packed, or it could not be run. */
 const NESTED = /^(?:BOOT-INF|WEB-INF)\/lib\/[^/]+\.jar$/;
-const OWN_PART = /^(?:BOOT-INF|WEB-INF)\/classes\//;
-/** More than the largest library has. */
-const MAX_NESTED_BYTES = 128 << 20;
 
 /** Of a program that runs: see packagePlacesIn. Nothing where its class path is not known. */
 export async function packagePlacesOf(pid: number): Promise<ReadonlyMap<string, string>> {
@@ -37,8 +34,7 @@ export async function packagePlacesIn(classPath: readonly string[]): Promise<Rea
       names.map((name) => name.replace(OWN_PART, '')),
     );
     if (!names.some((name) => NESTED.test(name))) continue;
-    const nested = await nestedEntryNamesOf(entry, (name) => NESTED.test(name), MAX_NESTED_BYTES);
-    for (const [name, files] of nested) add(name, files);
+    await nestedEntryNamesOf(entry, (name) => NESTED.test(name), add).catch(() => {}); // it has changed since
   }
   return places;
 }

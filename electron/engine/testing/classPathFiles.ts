@@ -25,7 +25,7 @@ export class ClassPathFiles {
     return path;
   }
 
-  /** @param files with what is in them, where that matters */
+  /** Jars in it lie there as they are, but for those named packed. @param files with what is in them, where that matters */
   async jar(
     name: string,
     ...files: readonly (string | readonly [string, string | Buffer])[]
@@ -34,7 +34,9 @@ export class ClassPathFiles {
     const zip = new ZipFile();
     for (const file of files) {
       const [entry, bytes] = typeof file === 'string' ? [file, ''] : file;
-      zip.addBuffer(Buffer.from(bytes), entry);
+      zip.addBuffer(Buffer.from(bytes), entry, {
+        compress: !entry.endsWith('.jar') || entry.endsWith('/packed.jar'),
+      });
     }
     zip.end();
     await pipeline(zip.outputStream, createWriteStream(path));

@@ -67,7 +67,8 @@ final class HotSwap {
         askTool = !restore;
         try {
             Class<?>[] classes = resolve(results, retryMs);
-            leaveAlone(results, classes, restore);
+            if (restore) leaveAsTheyWere(results, classes);
+            else leaveAlone(results, classes);
             swapAll(results, classes);
             if (restore) retry(results);
         } finally {
@@ -217,14 +218,15 @@ final class HotSwap {
         return classes;
     }
 
-    /** Takes out what is as it was already, as the JVM refused it; else what its loader would not let run with probes. */
-    private void leaveAlone(SwapResult[] results, Class<?>[] classes, boolean restore) {
-        if (restore) {
-            for (int i = 0; i < results.length; i++) {
-                if (!instrumented.contains(results[i].classId)) classes[i] = null;
-            }
-            return;
+    /** Takes out what has no probes, as the JVM refused it. */
+    private void leaveAsTheyWere(SwapResult[] results, Class<?>[] classes) {
+        for (int i = 0; i < results.length; i++) {
+            if (!instrumented.contains(results[i].classId)) classes[i] = null;
         }
+    }
+
+    /** Takes out what its loader would not let run with probes. */
+    private void leaveAlone(SwapResult[] results, Class<?>[] classes) {
         strictLoaders.askAll(classes);
         for (int i = 0; i < results.length; i++) {
             String refusal = classes[i] == null ? null : strictLoaders.refusal(classes[i].getClassLoader());
