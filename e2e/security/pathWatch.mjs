@@ -9,6 +9,10 @@ const { folders, stop } = workerData;
 const ours = new RegExp(workerData.names);
 const seen = new Map();
 const sessionFiles = new Map();
+/** Reading a crowded /tmp takes longer than a trigger lives: a folder is read again only where it may have changed. */
+const lastRead = new Map();
+/** A folder that changed within a tick of the kernel's clock may change again with the same time. */
+const CLOCK_TICK_MS = 20;
 
 function look(path) {
   let found;
@@ -33,9 +37,16 @@ function look(path) {
   }
 }
 
-function namesIn(folder) {
+/** @returns those of interest, at the top; all, below */
+function namesIn(folder, ofInterest) {
   try {
-    return readdirSync(folder);
+    const { ctimeMs } = lstatSync(folder);
+    const known = lastRead.get(folder);
+    if (known?.ctimeMs === ctimeMs && known.readMs - ctimeMs > CLOCK_TICK_MS) return known.names;
+    const readMs = Date.now();
+    const names = readdirSync(folder).filter((name) => ofInterest?.test(name) ?? true);
+    lastRead.set(folder, { ctimeMs, readMs, names });
+    return names;
   } catch {
     return [];
   }
@@ -52,7 +63,6 @@ function textOf(path) {
 parentPort.postMessage('looking');
 for (let last = false; !last;) {
   last = Atomics.load(stop, 0) === 1;
-  for (const folder of folders)
-    for (const name of namesIn(folder)) if (ours.test(name)) look(join(folder, name));
+  for (const folder of folders) for (const name of namesIn(folder, ours)) look(join(folder, name));
 }
 parentPort.postMessage({ seen: [...seen.values()], sessionFiles: [...sessionFiles] });
