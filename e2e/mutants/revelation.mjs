@@ -116,4 +116,18 @@ export const MUTANTS = [
     to: '0',
     tests: ['electron/engine/agent/agentConnection.test.ts'],
   },
+  {
+    name: 'a call of core code by reflection waits for a swap, which may wait for its thread',
+    file: 'electron/engine/revelation/revelationSubgraph.ts',
+    from: 'return !this.#waits.mayBeCalledBack(underWay);',
+    to: 'return false;',
+    tests: ['electron/engine/revelation/reflectedInSwap.test.ts'],
+  },
+  {
+    name: 'core code is called by reflection before what it calls back has its probes',
+    file: 'electron/engine/revelation/revelationSubgraph.ts',
+    from: 'return !this.#waits.mayBeCalledBack(underWay);',
+    to: 'return true;',
+    tests: ['electron/engine/revelation/reflectedInSwap.test.ts'],
+  },
 ];

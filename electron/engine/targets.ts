@@ -137,8 +137,7 @@ export class Targets {
 
 function revelationOf(pid: number, compiled: () => Promise<ReadonlySet<string>>): MakeInstrumenter {
   const swapThreads = SwapThreads.ofJvm(pid);
-  return (agent, onMethods, onNote, onGetsOn) =>
-    new Revelation(agent, onMethods, onNote, swapThreads, compiled, onGetsOn);
+  return (agent, listeners) => new Revelation(agent, listeners, swapThreads, compiled);
 }
 
 /** Or is being: the agent lets a program begin that waits. */

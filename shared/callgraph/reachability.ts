@@ -13,7 +13,7 @@ import {
   type TypeNode,
 } from './callGraphNodes.ts';
 import { ReflectedMethods } from './reflectedMethods.ts';
-import { BOTH, type ReflectiveCall, type ToldReflection } from './reflection.ts';
+import { BOTH, reflectiveCallOf, type ReflectiveCall, type ToldReflection } from './reflection.ts';
 import { SiteResolution } from './siteResolution.ts';
 import { Upcalls } from './upcalls.ts';
 
@@ -151,6 +151,12 @@ export class Reachability {
       this.#revealCallbacks();
     if (site !== null) this.#revealSite(site, 'reflection');
     this.#settle();
+  }
+
+  /** A call by reflection of this method reaches nothing: it is left out, and what left-out code calls back is reached. */
+  staysOutside(owner: TypeNode, methodName: string): boolean {
+    if (!this.#callbacksAreRevealed || !this.#hierarchy.isLeftOut(owner)) return false;
+    return reflectiveCallOf(owner.name, methodName, this.#reflected.told) === null;
   }
 
   /** Revealing the method would reach more than what it calls itself: all that is called back, or found by reflection. */

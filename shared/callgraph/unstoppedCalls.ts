@@ -51,7 +51,7 @@ export function mayCallUnstopped(
 }
 
 /** Whether left-out code can call one of the methods: not where only the program's own calls name it. */
-function callableFromOutside(methods: ReadonlySet<MethodNode>, hierarchy: ClassHierarchy): boolean {
+export function callableFromOutside(methods: ReadonlySet<MethodNode>, hierarchy: ClassHierarchy): boolean {
   const named = membersHandedOut(hierarchy);
   return [...methods].some(({ reachedBy, member, accessFlags, owner }) => {
     if (reachedBy !== 'call' && reachedBy !== 'dispatch' && reachedBy !== 'root') return true;

@@ -93,10 +93,13 @@ export interface Instrumenter {
   rootCallers(): Promise<readonly MethodNode[]>;
 }
 
-export type MakeInstrumenter = (
-  agent: TargetAgent,
-  onMethods: (methods: readonly MethodInfo[]) => void,
-  onNote: OnNote,
-  /** Its long work gets on: to be shown to the agent, see EventFile.noteWorkStep. */
-  onGetsOn: () => void,
-) => Instrumenter;
+/** Whom an instrumenter tells. */
+export interface InstrumenterListeners {
+  /** Methods have their ids. */
+  readonly onMethods: (methods: readonly MethodInfo[]) => void;
+  readonly onNote: OnNote;
+  /** Long work gets on: to be shown to the agent, see EventFile.noteWorkStep. */
+  readonly onGetsOn: () => void;
+}
+
+export type MakeInstrumenter = (agent: TargetAgent, listeners: InstrumenterListeners) => Instrumenter;

@@ -4,7 +4,11 @@ import type { ClassNode, MethodNode } from '../../../shared/callgraph/callGraphN
 import { namesIn } from '../../../shared/callgraph/classAnalysis.ts';
 import { handedOutBy, mayHandOut } from '../../../shared/callgraph/handedOut.ts';
 import type { Reachability } from '../../../shared/callgraph/reachability.ts';
-import { mayCallUnstopped, type ComingCode } from '../../../shared/callgraph/unstoppedCalls.ts';
+import {
+  callableFromOutside,
+  mayCallUnstopped,
+  type ComingCode,
+} from '../../../shared/callgraph/unstoppedCalls.ts';
 import { readClass } from '../../../shared/classfile/classReader.ts';
 import {
   methodKey,
@@ -78,6 +82,11 @@ export class LoadWaits {
   mayCall(methods: readonly MethodNode[], underWay: UnderWay): boolean {
     const pending = this.#pending(underWay, null);
     return pending.size > 0 && this.#mayCallUnstopped(pending, { methods, sites: [] });
+  }
+
+  /** Whether left-out code may call what is under way. */
+  mayBeCalledBack(underWay: UnderWay): boolean {
+    return callableFromOutside(this.#pending(underWay, null), this.#parts.hierarchy);
   }
 
   #mayCallWhatIsUnderWay({ node, bytes, outside }: ComingClass, underWay: UnderWay): boolean {

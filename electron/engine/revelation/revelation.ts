@@ -3,8 +3,6 @@ import type { ClassId, MethodId } from '../../../shared/base/ids.ts';
 import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
-import type { MethodInfo } from '../../../shared/naming/methodInfo.ts';
-import type { OnNote } from '../../../shared/messages/noteMessages.ts';
 import { ClassCatalog } from './classCatalog.ts';
 import { ClassSwaps } from './classSwaps.ts';
 import { classIdsOf, NOTHING_SWITCHED_OFF, nothingRecords } from './methodSwitching.ts';
@@ -22,9 +20,17 @@ import { RoundPace } from './roundPace.ts';
 import { Shortcomings } from './shortcomings.ts';
 import { Stopwatch } from './stopwatch.ts';
 import { endsInTime, type SwapWatch } from './swapPatience.ts';
+import { Turns } from './turns.ts';
 import { WaitingStops, type Stops } from './waitingStops.ts';
-import type { InstrumentationStats, Instrumenter, Rehearsal, StartOptions } from './instrumenter.ts';
+import type {
+  InstrumentationStats,
+  Instrumenter,
+  InstrumenterListeners,
+  Rehearsal,
+  StartOptions,
+} from './instrumenter.ts';
 import type { LoadingClass, TargetAgent } from '../agent/targetAgent.ts';
+import type { ReflectedCall } from '../../../shared/wire/controlMessage.ts';
 
 /** How long the agent keeps a loading class waiting for our answer, which it gets at once: for a machine that is overloaded. */
 const LOAD_DEADLINE_MS = 2_000;
@@ -58,7 +64,7 @@ export class Revelation {
     classLoading: (loading) => this.#classLoading(loading),
     rewriteClass: (classId, bytes) => this.#analysis.time(() => this.#rewriteClass(classId, bytes)),
     firstInvoked: (methodIds) => this.#firstInvoked(methodIds),
-    reflected: (call) => this.#waitFor(() => this.#waiting.addCall(call, this.#mayBeEntered)),
+    reflected: (call) => this.#reflected(call),
     loaderRefuses: (classId, loader) => this.#loaderRefuses(classId, loader),
     rewriteLost: (classId) => this.#rewriteLost(classId),
     loadLost: (classId) => this.#owe(this.#swaps?.loadLost(classId, this.#mayBeEntered) ?? []),
@@ -72,8 +78,7 @@ export class Revelation {
   readonly methodsOf: Instrumenter['methodsOf'] = (classId) => this.#catalog.methodsOf(classId);
 
   readonly #agent: TargetAgent;
-  readonly #onMethods: (methods: readonly MethodInfo[]) => void;
-  readonly #onNote: OnNote;
+  readonly #listeners: InstrumenterListeners;
   readonly #swapThreads: SwapWatch;
   readonly #compiledMethods: () => Promise<ReadonlySet<string>>;
   readonly #catalog: ClassCatalog;
@@ -87,8 +92,8 @@ export class Revelation {
   #loads = 0;
   #hookIsOn = false;
   #waiting = new WaitingStops();
-  /** The end of the queue of all that swaps: one after the other. */
-  #queue: Promise<void> = Promise.resolve();
+  /** Of all that swaps. */
+  readonly #turns = new Turns();
   /** Classes in which loads made methods reachable, and that no swap has taken up yet. */
   #owed = new Set<ClassId>();
   /** Classes that came, with methods that perhaps need not stop at their first invocation. */
@@ -110,20 +115,17 @@ export class Revelation {
 
   constructor(
     agent: TargetAgent,
-    onMethods: (methods: readonly MethodInfo[]) => void,
-    onNote: OnNote,
+    listeners: InstrumenterListeners,
     swapThreads: SwapWatch,
     compiledMethods: () => Promise<ReadonlySet<string>>,
-    onGetsOn: () => void = () => {},
   ) {
-    this.#analysis = new Stopwatch(onGetsOn);
+    this.#listeners = listeners;
+    this.#analysis = new Stopwatch(listeners.onGetsOn);
     this.#swapThreads = swapThreads;
     this.#compiledMethods = compiledMethods;
     this.#agent = agent;
     this.#ids = new ProbeIds(agent.layout);
-    this.#onMethods = onMethods;
-    this.#onNote = onNote;
-    this.#shortcomings = new Shortcomings(onNote);
+    this.#shortcomings = new Shortcomings(listeners.onNote);
     this.#catalog = new ClassCatalog(agent);
   }
 
@@ -155,7 +157,7 @@ export class Revelation {
     const { signal } = options;
     this.#ids.startRecording();
     this.#swaps = null;
-    this.#shortcomings = new Shortcomings(this.#onNote);
+    this.#shortcomings = new Shortcomings(this.#listeners.onNote);
     this.#analysis.reset();
     this.#pace.reset();
     this.#hastySwapMs = 0;
@@ -175,7 +177,7 @@ export class Revelation {
         allowUnloadedRoots: options.allowUnloadedRoots === true,
         ...{ hearsOfAgents: this.#isFirst, ids: this.#ids },
         onNote: (id, details) => this.#shortcomings.note(id, details),
-        onMethods: this.#onMethods,
+        onMethods: this.#listeners.onMethods,
         onRefusal: (text) => this.#shortcomings.refuse(text),
         onWitness: (methodId, text) => this.#shortcomings.refuseIfCalled(methodId, text),
         onRefusedClass: (refused) => this.#shortcomings.refuseClass(refused),
@@ -199,7 +201,7 @@ export class Revelation {
       this.#swaps = swaps;
       this.#analysis.time(() => subgraph.start());
       signal?.throwIfAborted();
-      await this.#exclusively(() => this.#swapRootsLast(subgraph, swaps));
+      await this.#turns.take(() => this.#swapRootsLast(subgraph, swaps));
       checkRootsCarryProbes(subgraph, this.#shortcomings.reasons, options);
     } finally {
       this.#toldEarly = null;
@@ -216,7 +218,7 @@ export class Revelation {
         return this.#agent.markReady(subgraph.revealedIds());
       },
       lastNewsMs: () => this.#waiting.lastToldMs,
-      settled: () => this.#exclusively(() => this.#settleLoads()),
+      settled: () => this.#turns.take(() => this.#settleLoads()),
       ended: () => {
         this.#pace.isRehearsal = false;
         this.#mayBeEntered = true;
@@ -238,7 +240,7 @@ export class Revelation {
   switchMethods(patterns: readonly MethodPattern[], on: boolean): Promise<readonly MethodNode[]> {
     const subgraph = this.#subgraph;
     const swaps = this.#swaps;
-    return this.#exclusively(async () => {
+    return this.#turns.take(async () => {
       if (subgraph === null || swaps === null || this.#subgraph !== subgraph) throw nothingRecords();
       const methods = on
         ? await this.#switchOn(subgraph, swaps, patterns)
@@ -296,7 +298,7 @@ export class Revelation {
       this.#hookIsOn = false;
       await hearOfNoLoads(this.#agent);
     }
-    await this.#queue;
+    await this.#turns.over();
     await swaps?.restore();
   }
 
@@ -306,10 +308,18 @@ export class Revelation {
     if (given.length > 0) this.#waitFor(() => this.#waiting.addMethods(given));
   }
 
+  /** Left-out code goes on even in the middle of a swap: that may wait for a lock of this thread, as of the jar that it reads. */
+  #reflected(call: ReflectedCall): void {
+    const underWay = this.#swaps?.underWay([...this.#owed, ...this.#swaps.missed]);
+    if (this.#mayBeEntered && underWay !== undefined && this.#subgraph?.staysOutside(call, underWay) === true)
+      void this.#agent.markReflected([call.number]).catch(() => {}); // closed() tells the session
+    else this.#waitFor(() => this.#waiting.addCall(call, this.#mayBeEntered));
+  }
+
   #waitFor(enqueue: () => void): void {
     const isFirst = this.#waiting.isEmpty;
     enqueue();
-    if (isFirst) void this.#exclusively(() => this.#round());
+    if (isFirst) void this.#turns.take(() => this.#round());
   }
 
   /** All that wait when the round begins; those who come meanwhile make the next. */
@@ -345,7 +355,7 @@ export class Revelation {
     const { missed } = swaps;
     const mayCall = calls.length > 0 || subgraph.mayCall(methodIds, swaps.underWay(missed));
     if (missed.length > 0 && mayCall && this.#subgraph === subgraph) {
-      void this.#exclusively(async () => {
+      void this.#turns.take(async () => {
         await swaps.swap(missed).catch((thrown) => this.#failed('instrumenting a late class', thrown));
         await this.#letGo(stops, subgraph, swaps);
       });
@@ -449,7 +459,7 @@ export class Revelation {
 
   /** Once for all loads until its turn comes. */
   #settleSoon(): Promise<void> {
-    this.#settling ??= this.#exclusively(() => {
+    this.#settling ??= this.#turns.take(() => {
       this.#settling = null;
       return this.#settleLoads();
     });
@@ -479,16 +489,6 @@ export class Revelation {
       if (this.#mayBeEntered) this.#shortcomings.missCalls('classDefinedEarly', { class: loading.name });
     });
     return bytes;
-  }
-
-  /** Runs after all that was queued before. */
-  #exclusively<T>(swap: () => Promise<T>): Promise<T> {
-    const run = this.#queue.then(swap);
-    this.#queue = run.then(
-      () => {},
-      () => {},
-    );
-    return run;
   }
 
   #failed(what: string, thrown: unknown): void {

@@ -305,6 +305,13 @@ export class Subgraph {
     return this.#planner.planReached();
   }
 
+  /** Whether a call by reflection ends in left-out code, which calls nothing back that is not there yet. */
+  staysOutside({ classId, name }: ReflectedCall, underWay: UnderWay): boolean {
+    const type = this.#hierarchy.classOf(classId)?.type;
+    if (name === '' || type === undefined || !this.#reachability.staysOutside(type, name)) return false;
+    return !this.#waits.mayBeCalledBack(underWay);
+  }
+
   /** What became reachable since the last look, because a method was refused, or code was changed. @returns the classes to swap */
   takeReached(): readonly ClassId[] {
     const reached = new Set([...this.#changedFor, ...this.#planner.planReached()]);

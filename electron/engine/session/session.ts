@@ -93,12 +93,11 @@ export class Session {
     this.#over = new Promise((resolve) => (this.#resolveOver = resolve));
     this.#outlet = new EventOutlet(this.#note, () => this.#stopEarly());
     this.#pump = new EventPump(eventFile, (bytes) => this.#measurement?.take(bytes));
-    this.#instrumenter = makeInstrumenter(
-      agent,
-      (methods) => emit({ kind: 'methods', sessionId: id, methods }),
-      this.#note,
-      () => eventFile.noteWorkStep(),
-    );
+    this.#instrumenter = makeInstrumenter(agent, {
+      onMethods: (methods) => emit({ kind: 'methods', sessionId: id, methods }),
+      onNote: this.#note,
+      onGetsOn: () => eventFile.noteWorkStep(),
+    });
     this.#classes = new TargetClasses(agent, this.#instrumenter);
     this.#parts = {
       pid: target.pid,

@@ -24,11 +24,13 @@ export async function bench(
   const workSteps = { count: 0 };
   const revelation = new Revelation(
     jvm,
-    (methods) => methods.forEach((method) => jvm.methods.set(method.id, method)),
-    (id, details) => notes.push(`${NOTE_MESSAGES[id].severity}: ${noteText(id, details)}`),
+    {
+      onMethods: (methods) => methods.forEach((method) => jvm.methods.set(method.id, method)),
+      onNote: (id, details) => notes.push(`${NOTE_MESSAGES[id].severity}: ${noteText(id, details)}`),
+      onGetsOn: () => workSteps.count++,
+    },
     { look: () => jvm.swapWork() },
     () => Promise.resolve(new Set(compiled)),
-    () => workSteps.count++,
   );
   jvm.setHandlers({
     ...revelation.handlers,

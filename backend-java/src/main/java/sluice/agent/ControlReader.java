@@ -103,6 +103,8 @@ final class ControlReader extends AgentThread implements Packet.Expected {
         } else if (packet.type == MessageType.PING) {
             packet.fields().end();
             outbox.offer(Commands.done(packet.id));
+        } else if (packet.type == MessageType.MARK_REFLECTED) {
+            worker.execute(packet); // not after a swap, which may wait for a lock of the thread that waits for this
         } else if (!worker.submit(packet)) {
             throw new ProtocolException("too many commands at once");
         }

@@ -52,7 +52,7 @@ final class Worker extends AgentThread {
     }
 
     /** @throws ProtocolException for a command that is malformed: the session ends, nothing of it was done */
-    private void execute(Packet command) throws ProtocolException {
+    void execute(Packet command) throws ProtocolException {
         byte[] answer;
         try {
             answer = commands.execute(command);
