@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sourceOf } from '../electron/engine/revelation/preparedCode.ts';
 import { removeFolder, TEST_JDKS, waitUntil } from '../electron/engine/testing/javaFixture.ts';
 import type { ClassId } from '../shared/base/ids.ts';
 import { CLASS_FLAG, SWAP_STATUS } from '../shared/wire/controlMessage.ts';
@@ -54,7 +55,13 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     await tool.ask({ kind: 'calibrate', clock: 'nano' }, 'calibration');
     await tool.ask({ kind: 'listClasses' }, 'classes');
     const greeting = await classNamed(tool, 'Greeting');
-    const retransform = { kind: 'retransform', classIds: [greeting], retryMs: 0, restore: false } as const;
+    const retransform = {
+      kind: 'retransform',
+      classIds: [greeting],
+      retryMs: 0,
+      restore: false,
+      prepared: [],
+    } as const;
     await tool.ask(retransform, 'retransformed');
     await tool.ask({ kind: 'detach' }, 'detached');
     await waitUntil(() => agentThreads(jvm.pid).length === 0, 'the end of the agent threads');
@@ -117,6 +124,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
         classIds: [...others, greeting, 987_654 as ClassId],
         retryMs: 0,
         restore: false,
+        prepared: [],
       },
       'retransformed',
     );
@@ -144,7 +152,10 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
       return replaceText(bytes, 'Hello', 'Jello');
     };
     const swap = (restore: boolean) =>
-      tool.ask({ kind: 'retransform', classIds: [greeting], retryMs: 0, restore }, 'retransformed');
+      tool.ask(
+        { kind: 'retransform', classIds: [greeting], retryMs: 0, restore, prepared: [] },
+        'retransformed',
+      );
     await swap(false);
     expect(await work(jvm, 'greet')).not.toBe(before);
     const { results } = await swap(true);
@@ -152,6 +163,37 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     expect(await work(jvm, 'greet')).toBe(before);
     expect(asked).toBe(1);
     expect(await tool.ask({ kind: 'detach' }, 'detached')).toMatchObject({ restoredClasses: 0 });
+  });
+
+  it('takes code that is prepared for what the class is, and asks about it where it is something else', async () => {
+    const { jvm, tool } = await attached();
+    const before = await work(jvm, 'greet');
+    const greeting = await classNamed(tool, 'Greeting');
+    const { classes } = await tool.ask({ kind: 'getClassBytes', classIds: [greeting] }, 'classBytes');
+    const [{ bytes }] = classes;
+    let asked = 0;
+    tool.rewriteClass = (_, present) => {
+      asked++;
+      return replaceText(present, 'Hello', 'Mello');
+    };
+    const swap = (source: number, rewritten: Uint8Array) =>
+      tool.ask(
+        {
+          ...{ kind: 'retransform', classIds: [greeting], retryMs: 0, restore: false },
+          prepared: [{ classId: greeting, source, rewritten }],
+        },
+        'retransformed',
+      );
+    await swap(sourceOf(bytes), replaceText(bytes, 'Hello', 'Jello'));
+    expect(await work(jvm, 'greet')).toBe('Jello!');
+    await swap(sourceOf(bytes), new Uint8Array());
+    expect(await work(jvm, 'greet')).toBe(before);
+    expect(asked).toBe(0);
+    await swap(sourceOf(bytes) + 1, replaceText(bytes, 'Hello', 'Jello'));
+    expect(await work(jvm, 'greet')).toBe('Mello!');
+    expect(asked).toBe(1);
+    expect(await tool.ask({ kind: 'detach' }, 'detached')).toMatchObject({ restoredClasses: 1 });
+    expect(await work(jvm, 'greet')).toBe(before);
   });
 
   it('comes again and again, with the same result and nothing left behind', async () => {
@@ -201,7 +243,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     const greeting = (await work(jvm, 'greet'), await classNamed(tool, 'Greeting'));
     tool.rewriteClass = (_, bytes) => replaceText(bytes, 'Hello', 'Jello');
     await tool.ask(
-      { kind: 'retransform', classIds: [greeting], retryMs: 0, restore: false },
+      { kind: 'retransform', classIds: [greeting], retryMs: 0, restore: false, prepared: [] },
       'retransformed',
     );
     expect(await work(jvm, 'greet')).toBe('Jello!');

@@ -20,7 +20,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     const greeting = await classNamed(tool, 'Greeting');
     tool.rewriteClass = (_, bytes) => replaceText(bytes, 'Hello', 'Jello');
     await tool.ask(
-      { kind: 'retransform', classIds: [greeting], retryMs: 0, restore: false },
+      { kind: 'retransform', classIds: [greeting], retryMs: 0, restore: false, prepared: [] },
       'retransformed',
     );
     expect(await work(jvm, 'greet')).toBe('Jello!');
@@ -70,7 +70,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     const greeting = await classNamed(tool, 'Greeting');
     tool.rewriteClass = (_, bytes) => replaceText(bytes, 'Hello', 'Jello');
     await tool.ask(
-      { kind: 'retransform', classIds: [greeting], retryMs: 0, restore: false },
+      { kind: 'retransform', classIds: [greeting], retryMs: 0, restore: false, prepared: [] },
       'retransformed',
     );
     for (const garbage of [
@@ -139,7 +139,10 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     await expect(tool.ask({ kind: 'stopRecording' }, 'stopped')).rejects.toThrow('no recording is running');
     const tooMany = Array.from({ length: 2_001 }, (_, i) => (i + 1) as ClassId);
     await expect(
-      tool.ask({ kind: 'retransform', classIds: tooMany, retryMs: 0, restore: false }, 'retransformed'),
+      tool.ask(
+        { kind: 'retransform', classIds: tooMany, retryMs: 0, restore: false, prepared: [] },
+        'retransformed',
+      ),
     ).rejects.toThrow('at most 2000 are allowed');
     const start = {
       kind: 'startRecording',

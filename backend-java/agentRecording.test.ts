@@ -404,7 +404,7 @@ describe.each(TEST_JDKS)('on JDK $feature', (java) => {
     expect(await classNamed(tool, 'Loaded2')).toBe(loading[1].classId);
     tool.rewriteClass = (_, bytes) => replaceText(bytes, 'Hello', 'Cello');
     const { results } = await tool.ask(
-      { kind: 'retransform', classIds: [loading[1].classId], retryMs: 500, restore: false },
+      { kind: 'retransform', classIds: [loading[1].classId], retryMs: 500, restore: false, prepared: [] },
       'retransformed',
     );
     expect(results).toEqual([{ classId: loading[1].classId, status: SWAP_STATUS.swapped, message: '' }]);

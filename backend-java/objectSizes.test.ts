@@ -125,7 +125,10 @@ async function toldSizes(tool: FakeTool): Promise<Map<string, number>> {
     },
     'done',
   );
-  await tool.ask({ kind: 'retransform', classIds, retryMs: 0, restore: false }, 'retransformed');
+  await tool.ask(
+    { kind: 'retransform', classIds, retryMs: 0, restore: false, prepared: [] },
+    'retransformed',
+  );
   await tool.ask({ kind: 'stopRecording' }, 'stopped');
   const sizes = new Map<string, number>();
   for (const { sizes: told } of tool.messagesOf('objectSizes'))

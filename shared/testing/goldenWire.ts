@@ -119,7 +119,22 @@ const GOLDEN_MESSAGES: readonly { id: number; name?: string; message: ControlMes
       askPrefixes: ['org.w3c.'],
     },
   },
-  { id: 4, message: { kind: 'retransform', classIds: [70_000] as ClassId[], retryMs: 250, restore: true } },
+  {
+    id: 4,
+    message: {
+      kind: 'retransform',
+      classIds: [70_000] as ClassId[],
+      retryMs: 250,
+      restore: true,
+      prepared: [
+        {
+          classId: 70_000 as ClassId,
+          source: 1_380 * 2 ** 32 + 0xcafe_babe,
+          rewritten: Uint8Array.of(1, 2, 3),
+        },
+      ],
+    },
+  },
   {
     id: 4,
     message: {

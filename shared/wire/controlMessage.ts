@@ -119,6 +119,16 @@ const OBJECT_LAYOUT = {
   wideArrayBaseBytes: numberUpTo(255),
 };
 
+/** A class as a swap is to have it, and of which code it was made. */
+const PREPARED_CLASS = {
+  classId,
+  /** Length of that code, times 2^32, and its CRC-32: see sourceOf. */
+  source: i64,
+  /** Empty: as it is. */
+  rewritten: blob,
+};
+export type PreparedClass = ValuesOf<typeof PREPARED_CLASS>;
+
 const SWAP_RESULT = {
   classId,
   /** One of SWAP_STATUS. */
@@ -223,6 +233,7 @@ export const PACKETS = {
     retryMs: u32,
     /** They become what they were; the tool is asked about those alone whose code has probes all the same. */
     restore: flag,
+    prepared: array(record(PREPARED_CLASS), MAX_SWAPPED),
   }),
   retransformed: packet(16, 'agent', { elapsedNs: i64, results: array(record(SWAP_RESULT), MAX_SWAPPED) }),
   markReady: packet(17, 'tool', { methodIds: array(idOf<MethodId>()) }),

@@ -18,7 +18,14 @@ import type {
 import type { RecordingTotals } from '../../../shared/wire/runningTotals.ts';
 import type { ProvenAgent } from './agentHandshake.ts';
 import type { PacketSocket } from './packetSocket.ts';
-import type { AgentHandlers, ListedClasses, RegionAgent, SwapAnswer, TargetAgent } from './targetAgent.ts';
+import type {
+  AgentHandlers,
+  ListedClasses,
+  RegionAgent,
+  SwapAnswer,
+  SwapBatches,
+  TargetAgent,
+} from './targetAgent.ts';
 
 type MessageOf<Kind extends MessageKind> = Extract<ControlMessage, { kind: Kind }>;
 
@@ -61,6 +68,8 @@ const UNASKED: ReadonlySet<MessageKind> = new Set([
   'loadLost',
   'witnessed',
 ]);
+
+const NOTHING_PREPARED: SwapBatches = { prepare: () => Promise.resolve([]), swapped: () => {} };
 
 const NO_HANDLERS: AgentHandlers = {
   classLoading: () => null,
@@ -173,34 +182,45 @@ export class AgentConnection implements TargetAgent, RegionAgent {
   retransform(
     classIds: readonly ClassId[],
     retryMs: number,
-    onBatch: (batch: readonly ClassId[], elapsedNs: number) => void = () => {},
+    batches: SwapBatches = NOTHING_PREPARED,
   ): Promise<SwapAnswer> {
-    return this.#swap(classIds, retryMs, false, onBatch);
+    return this.#swap(classIds, retryMs, false, batches);
   }
 
   async restore(classIds: readonly ClassId[], retryMs: number): Promise<readonly SwapResult[]> {
-    return (await this.#swap(classIds, retryMs, true, () => {})).results;
+    return (await this.#swap(classIds, retryMs, true, NOTHING_PREPARED)).results;
   }
 
   async #swap(
     classIds: readonly ClassId[],
     retryMs: number,
     restore: boolean,
-    onBatch: (batch: readonly ClassId[], elapsedNs: number) => void,
+    { prepare, swapped }: SwapBatches,
   ): Promise<SwapAnswer> {
     let batches = 0;
     let elapsedNs = 0;
     const results: SwapResult[] = [];
     const atOnce = Math.max(SWAP_BATCH, Math.ceil(this.#loadedClasses / LOADED_PER_SWAPPED));
     const size = Math.min(MAX_SWAP_BATCH, atOnce);
+    const batchAt = (at: number): readonly ClassId[] => classIds.slice(at, at + size);
+    let preparing = prepare(batchAt(0));
     for (let at = 0; at < classIds.length; at += size) {
-      const batch = classIds.slice(at, at + size);
-      const question: ControlMessage = { kind: 'retransform', classIds: batch, retryMs, restore };
-      const answer = await this.#ask(question, 'retransformed', LONG_COMMAND_TIMEOUT_MS + retryMs);
+      const batch = batchAt(at);
+      const question = {
+        kind: 'retransform',
+        classIds: batch,
+        retryMs,
+        restore,
+        prepared: await preparing,
+      } as const;
+      const answering = this.#ask(question, 'retransformed', LONG_COMMAND_TIMEOUT_MS + retryMs);
+      preparing = prepare(batchAt(at + size));
+      preparing.catch(() => {}); // met at the next turn, if there is one
+      const answer = await answering;
       batches++;
       elapsedNs += answer.elapsedNs;
       results.push(...answer.results);
-      onBatch(batch, answer.elapsedNs);
+      swapped(batch, answer.elapsedNs);
     }
     return { batches, elapsedNs, results };
   }

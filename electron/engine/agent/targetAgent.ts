@@ -14,6 +14,7 @@ import type {
   LoadHook,
   NotRestored,
   ReflectedCall,
+  PreparedClass,
   SwapResult,
 } from '../../../shared/wire/controlMessage.ts';
 
@@ -57,14 +58,9 @@ export interface TargetAgent {
   setLoadHook(hook: LoadHook): Promise<void>;
   /**
    * Swaps any number of classes, in batches of 200, or larger ones where thousands are loaded; during the call
-   * `handlers.rewriteClass` is asked.
-   * @param onBatch of each that has been swapped; where it throws, the rest is not
+   * `handlers.rewriteClass` is asked about what is not prepared.
    */
-  retransform(
-    classIds: readonly ClassId[],
-    retryMs: number,
-    onBatch?: (batch: readonly ClassId[], elapsedNs: number) => void,
-  ): Promise<SwapAnswer>;
+  retransform(classIds: readonly ClassId[], retryMs: number, batches?: SwapBatches): Promise<SwapAnswer>;
   /** The same back to what they were. */
   restore(classIds: readonly ClassId[], retryMs: number): Promise<readonly SwapResult[]>;
   markReady(methodIds: readonly MethodId[]): Promise<void>;
@@ -81,6 +77,14 @@ export interface TargetAgent {
   detach(): Promise<{ readonly restoredClasses: number; readonly notRestored: readonly NotRestored[] }>;
   /** Who answers the agent's questions; set once, before the first command. */
   setHandlers(handlers: AgentHandlers): void;
+}
+
+/** What is done with each batch of a swap. */
+export interface SwapBatches {
+  /** While the batch before is swapped. */
+  prepare(batch: readonly ClassId[]): Promise<readonly PreparedClass[]>;
+  /** It has been swapped. Where this throws, the rest is not. */
+  swapped(batch: readonly ClassId[], elapsedNs: number): void;
 }
 
 /** The agent as far as timing a code region needs it. */

@@ -6,13 +6,27 @@ import { SWAP_STATUS, type SwapResult } from '../../../shared/wire/controlMessag
 import type { TargetAgent } from '../agent/targetAgent.ts';
 import type { UnderWay } from './loadWaits.ts';
 import { whyItCannotRun } from './refusedClass.ts';
-import type { LoadAnswer, Subgraph } from './revelationSubgraph.ts';
+import { PreparedCode } from './preparedCode.ts';
+import { Subgraph, type LoadAnswer } from './revelationSubgraph.ts';
 import type { Shortcomings } from './shortcomings.ts';
+import type { Stopwatch } from './stopwatch.ts';
 
 /** How long a swap looks for a class that was announced but is not defined yet. */
 const DEFINE_RETRY_MS = 250;
 /** Swaps that a class may miss by not being defined before it is given up. */
 const MAX_MISSED_SWAPS = 3;
+
+export interface ClassSwapsOptions {
+  /** Class files that the JVM has handed out. */
+  readonly files: Map<ClassId, Uint8Array>;
+  /** Of all recordings of the session: tried again at the end of each. */
+  readonly notRestored: Set<ClassId>;
+  readonly analysis: Stopwatch;
+  /** Aborted, the rest of a swap is not wanted any more. */
+  readonly signal: AbortSignal | undefined;
+}
+
+const NOTHING_PLANNED: ReadonlySet<PlannedMethod> = new Set();
 
 /**
  * The hot swaps of one recording, and what they left in the JVM. They are to run one after the other.
@@ -27,11 +41,13 @@ export class ClassSwaps {
   readonly #shortcomings: Shortcomings;
   /** What of a class carries probes in the JVM: what stays if it refuses more. */
   readonly #carried = new Map<ClassId, ReadonlySet<PlannedMethod>>();
+  /** What was planned for a class when it was rewritten last: while it is swapped, more may be. */
+  readonly #rewritten = new Map<ClassId, ReadonlySet<PlannedMethod>>();
+  readonly #prepared: PreparedCode;
   /** Classes that came without probes, and made methods of others reachable. */
   readonly #leading = new Set<ClassId>();
   /** Classes that are not swapped for probes any more. */
   readonly #refused = new Set<ClassId>();
-  /** Of all recordings of the session: tried again at the end of each. */
   readonly #notRestored: Set<ClassId>;
   /** Whoever swapped them, the tool was asked about their code. */
   readonly #handedOut = new Set<ClassId>();
@@ -45,21 +61,22 @@ export class ClassSwaps {
   #isOver = false;
   #count = 0;
   #elapsedNs = 0;
-  /** Aborted, the rest of a swap is not wanted any more. */
   readonly #signal: AbortSignal | undefined;
 
   constructor(
     agent: TargetAgent,
     subgraph: Subgraph,
     shortcomings: Shortcomings,
-    notRestored: Set<ClassId> = new Set(),
-    signal?: AbortSignal,
+    { files, notRestored, analysis, signal }: ClassSwapsOptions,
   ) {
     this.#signal = signal;
     this.#notRestored = notRestored;
     this.#agent = agent;
     this.#subgraph = subgraph;
     this.#shortcomings = shortcomings;
+    this.#prepared = new PreparedCode(files, (classId, bytes) =>
+      analysis.time(() => this.#rewrite(classId, bytes)),
+    );
   }
 
   get count(): number {
@@ -122,13 +139,24 @@ export class ClassSwaps {
     this.#subgraph.refuse(classId, null);
   }
 
-  /**
-   * The JVM hands out its code, to have it with the probes that are planned: in our swap, or another agent's.
-   * @returns whether it is to have them; false in a swap of a start that was cancelled
-   */
-  handedOut(classId: ClassId): boolean {
+  /** The JVM hands out the code of a class, in our swap or another agent's. @returns as it is to be; null: as it is */
+  handedOut(classId: ClassId, bytes: Uint8Array): Uint8Array | null {
+    this.#prepared.forget(classId); // perhaps others have changed it
+    return this.#rewrite(classId, bytes);
+  }
+
+  /** With the probes that are planned now, and without any in a swap of a start that was cancelled. */
+  #rewrite(classId: ClassId, bytes: Uint8Array): Uint8Array | null {
     this.#handedOut.add(classId);
-    return this.#signal?.aborted !== true;
+    if (this.#signal?.aborted === true) return Subgraph.rewriteWithout(bytes);
+    const rewritten = this.#subgraph.rewrite(classId, bytes);
+    this.#rewritten.set(classId, this.#subgraph.plannedOf(classId));
+    return rewritten;
+  }
+
+  /** From now on swaps are small. */
+  dropFiles(): void {
+    this.#prepared.drop();
   }
 
   /** From now on no class is swapped but by `restore`. */
@@ -143,11 +171,14 @@ export class ClassSwaps {
       if (next.length === 0 || this.#isOver) return;
       this.#swapping = next;
       try {
-        const { results } = await this.#agent.retransform(next, DEFINE_RETRY_MS, (batch, elapsedNs) => {
-          this.#count++;
-          this.#elapsedNs += elapsedNs;
-          this.#swapped += batch.length;
-          this.#signal?.throwIfAborted();
+        const { results } = await this.#agent.retransform(next, DEFINE_RETRY_MS, {
+          prepare: (batch) => this.#prepared.of(batch),
+          swapped: (batch, elapsedNs) => {
+            this.#count++;
+            this.#elapsedNs += elapsedNs;
+            this.#swapped += batch.length;
+            this.#signal?.throwIfAborted();
+          },
         });
         for (const result of results) this.#ended(result);
       } catch (thrown) {
@@ -190,7 +221,7 @@ export class ClassSwaps {
   #ended({ classId, status, message }: SwapResult): void {
     switch (status) {
       case SWAP_STATUS.swapped:
-        this.#carried.set(classId, this.#subgraph.plannedOf(classId));
+        this.#carried.set(classId, this.#rewritten.get(classId) ?? NOTHING_PLANNED);
         this.#missed.delete(classId);
         return;
       case SWAP_STATUS.refused:

@@ -173,7 +173,7 @@ export class Revelation {
       await hearOfLoads(this.#agent, LOAD_DEADLINE_MS);
       // Asked before the first swap: after it a JVM throws away what it has compiled.
       const compiled = request.scheme === 'lazy' ? this.#compiledMethods() : new Set<string>();
-      const { subgraph, filter } = await prepareSubgraph(this.#agent, request, {
+      const { subgraph, filter, files } = await prepareSubgraph(this.#agent, request, {
         allowUnloadedRoots: options.allowUnloadedRoots === true,
         ...{ hearsOfAgents: this.#isFirst, ids: this.#ids },
         onNote: (id, details) => this.#shortcomings.note(id, details),
@@ -197,7 +197,9 @@ export class Revelation {
       this.#analysis.time(() => classes.forEach((loading) => subgraph.addEarly(loading)));
       this.#toldEarly = null;
       this.#subgraph = subgraph;
-      const swaps = new ClassSwaps(this.#agent, subgraph, this.#shortcomings, this.#notRestored, signal);
+      const swaps = new ClassSwaps(this.#agent, subgraph, this.#shortcomings, {
+        ...{ files, notRestored: this.#notRestored, analysis: this.#analysis, signal },
+      });
       this.#swaps = swaps;
       this.#analysis.time(() => subgraph.start());
       signal?.throwIfAborted();
@@ -226,8 +228,8 @@ export class Revelation {
     };
   }
 
-  /** The agent records. */
   recordingStarted(): void {
+    this.#swaps?.dropFiles();
     this.#subgraph?.recordingStarted();
   }
 
@@ -438,10 +440,9 @@ export class Revelation {
   }
 
   #rewriteClass(classId: ClassId, bytes: Uint8Array): Uint8Array | null {
-    const subgraph = this.#subgraph;
-    if (subgraph === null || this.#swaps?.handedOut(classId) === false) return Subgraph.rewriteWithout(bytes);
-    const rewritten = subgraph.rewrite(classId, bytes);
-    this.#owe(subgraph.changedFor);
+    if (this.#subgraph === null || this.#swaps === null) return Subgraph.rewriteWithout(bytes);
+    const rewritten = this.#swaps.handedOut(classId, bytes);
+    this.#owe(this.#subgraph.changedFor);
     return rewritten;
   }
 

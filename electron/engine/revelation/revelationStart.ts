@@ -39,6 +39,9 @@ export class EarlyLoads {
   }
 }
 
+/** Of class files that are kept until the recording runs. A large server has 64 MiB of them. */
+const MAX_KEPT_BYTES = 128 << 20;
+
 /** The agent tells of each class that loads, and none waits. */
 export function hearOfLoads(agent: TargetAgent, deadlineMs: number): Promise<void> {
   return agent.setLoadHook({ on: true, deadlineMs, ...TELL_ALL });
@@ -72,6 +75,8 @@ export interface PrepareOptions extends Pick<
 export interface PreparedSubgraph {
   readonly subgraph: Subgraph;
   readonly filter: InstrumentationFilter;
+  /** As the JVM has handed them out, 128 MiB at most. */
+  readonly files: Map<ClassId, Uint8Array>;
 }
 
 /** What a request chooses of the classes that are loaded. */
@@ -168,8 +173,9 @@ export async function prepareSubgraph(
   await checkRoots(agent, roots, rootClasses, checkOfRoots(probes.requests, subgraph.classes.hierarchy));
   const needed = scheme === 'everything' ? subgraph.classes.measured() : subgraph.classes.withCallers();
   const toAnalyse = await budget.run(needed, (step) => options.analysis.time(step));
-  await analyseAll(agent, subgraph, toAnalyse, options, budget);
-  return { subgraph, filter };
+  const files = new Map<ClassId, Uint8Array>();
+  await analyseAll(agent, subgraph, toAnalyse, options, budget, files);
+  return { subgraph, filter, files };
 }
 
 /** The class that a pattern names, from the JVM's own class path; a nested class can be named with dots. */
@@ -273,7 +279,9 @@ async function analyseAll(
   toAnalyse: readonly ClassId[],
   { analysis, onRead, signal }: Pick<PrepareOptions, 'analysis' | 'onRead' | 'signal'>,
   budget: TurnBudget,
+  keptFiles = new Map<ClassId, Uint8Array>(),
 ): Promise<void> {
+  let keptBytes = 0;
   let read = 0;
   for await (const [classId, bytes] of classFiles(agent, toAnalyse)) {
     signal?.throwIfAborted();
@@ -281,6 +289,8 @@ async function analyseAll(
     budget.begin();
     if (bytes === null) subgraph.classes.noBytes(classId);
     else analysis.time(() => subgraph.classes.analyse(classId, bytes));
+    keptBytes += bytes?.length ?? 0;
+    if (bytes !== null && keptBytes <= MAX_KEPT_BYTES) keptFiles.set(classId, bytes);
     const nextTurn = budget.end();
     if (nextTurn !== null) await nextTurn;
   }

@@ -19,8 +19,15 @@ import {
 import type { RecordingTotals } from '../../../shared/wire/runningTotals.ts';
 import { CORE_CLASSES, CORE_PACKAGES, coreClassFiles } from './coreClassFiles.ts';
 import { compileWarm } from './warmCompiler.ts';
+import { sourceOf } from '../revelation/preparedCode.ts';
 import type { SwapWork } from '../jvms/swapThreads.ts';
-import type { AgentHandlers, ListedClasses, SwapAnswer, TargetAgent } from '../agent/targetAgent.ts';
+import type {
+  AgentHandlers,
+  ListedClasses,
+  SwapAnswer,
+  SwapBatches,
+  TargetAgent,
+} from '../agent/targetAgent.ts';
 
 /** What the entry of a method may call, or a gate in its place. */
 const PROBES = ['entry', 'rootEntry', 'constructorEntry', 'rootConstructorEntry', 'count', 'gate'];
@@ -55,6 +62,8 @@ export class PaperJvm implements TargetAgent {
   readonly methods = new Map<MethodId, MethodInfo>();
   /** What was done to this JVM, one line each: swaps, markReady. */
   readonly log: string[] = [];
+  /** Classes whose code was asked for in swaps, as it was not prepared. */
+  readonly asked: string[] = [];
   readonly ready = new Set<MethodId>();
   hook: LoadHook = HOOK_OFF;
   /** Class names that the JVM refuses to swap. */
@@ -254,19 +263,23 @@ export class PaperJvm implements TargetAgent {
     return Promise.resolve();
   }
 
-  async retransform(
-    classIds: readonly ClassId[],
-    _retryMs = 0,
-    onBatch: (batch: readonly ClassId[], elapsedNs: number) => void = () => {},
-  ): Promise<SwapAnswer> {
+  async retransform(classIds: readonly ClassId[], _retryMs = 0, batches?: SwapBatches): Promise<SwapAnswer> {
     const { rewriteClass } = ensure(this.#handlers, 'handlers');
     const answers: SwapAnswer[] = [];
     const size = Math.min(classIds.length, this.classesPerSwap);
     for (let at = 0; at < classIds.length; at += size) {
       const batch = classIds.slice(at, at + size);
-      const answer = await this.#swap(batch, rewriteClass);
+      const prepared = new Map((await batches?.prepare(batch))?.map((code) => [code.classId, code]));
+      const answer = await this.#swap(batch, (classId, bytes) => {
+        const code = prepared.get(classId);
+        if (code?.source !== sourceOf(bytes)) {
+          this.asked.push(this.#byId(classId).name);
+          return rewriteClass(classId, bytes);
+        }
+        return code.rewritten.length === 0 ? null : code.rewritten;
+      });
       answers.push(answer);
-      onBatch(batch, answer.elapsedNs);
+      batches?.swapped(batch, answer.elapsedNs);
     }
     return {
       batches: answers.length,

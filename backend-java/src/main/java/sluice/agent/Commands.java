@@ -134,16 +134,15 @@ final class Commands {
     }
 
     private byte[] setLoadHook(int id, PacketReader fields) throws ProtocolException, CommandFailure {
-        int mode = fields.u8("mode");
+        boolean on = flag(fields, "load hook mode");
         int deadlineMs = fields.u32("deadlineMs");
         int tellCore = fields.u8("tellCore");
         String[] tellPrefixes = fields.utfArray("tellPrefixes");
         String[] askModules = fields.utfArray("askModules");
         String[] askPrefixes = fields.utfArray("askPrefixes");
         fields.end();
-        if (mode > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "load hook mode " + mode + " is neither 0 nor 1");
         checkWait("deadlineMs", deadlineMs);
-        if (mode == 0) loadHook.turnOff();
+        if (!on) loadHook.turnOff();
         else loadHook.turnOn(new LoadHook.Settings(deadlineMs, tellCore != 0, tellPrefixes, askModules, askPrefixes));
         return done(id);
     }
@@ -151,16 +150,16 @@ final class Commands {
     private byte[] retransform(int id, PacketReader fields) throws ProtocolException, CommandFailure {
         int[] classIds = fields.u32Array("classIds");
         int retryMs = fields.u32("retryMs");
-        int restore = fields.u8("restore");
+        boolean restore = flag(fields, "restore");
+        PreparedCode prepared = new PreparedCode(fields);
         fields.end();
-        if (restore > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "restore " + restore + " is neither 0 nor 1");
         if (classIds.length > Protocol.MAX_SWAP_CLASSES) {
             throw new CommandFailure(Protocol.FAILED_ARGUMENT,
                     classIds.length + " classes at once; at most " + Protocol.MAX_SWAP_CLASSES + " are allowed");
         }
         checkWait("retryMs", retryMs);
         long startNs = System.nanoTime();
-        SwapResult[] results = hotSwap.retransform(classIds, retryMs, restore == 1);
+        SwapResult[] results = hotSwap.retransform(classIds, retryMs, restore, prepared);
         PacketWriter packet = new PacketWriter(id, MessageType.RETRANSFORMED);
         packet.i64(System.nanoTime() - startNs).u32(results.length);
         for (SwapResult result : results) result.writeTo(packet);
@@ -201,28 +200,22 @@ final class Commands {
         int clock = fields.u8("clock");
         int fullWaitMs = fields.u32("fullWaitMs");
         int firstWaitMs = fields.u32("firstWaitMs");
-        int lazy = fields.u8("lazy");
-        int rehearsal = fields.u8("rehearsal");
-        int rehearsed = fields.u8("rehearsed");
-        int allocation = fields.u8("allocation");
-        int coreWaits = fields.u8("coreWaits");
-        int live = fields.u8("live");
+        boolean lazy = flag(fields, "lazy");
+        boolean rehearsal = flag(fields, "rehearsal");
+        boolean rehearsed = flag(fields, "rehearsed");
+        boolean allocation = flag(fields, "allocation");
+        boolean coreWaits = flag(fields, "coreWaits");
+        boolean live = flag(fields, "live");
         int liveEveryBytes = fields.u32("liveEveryBytes");
         fields.end();
         checkClock(clock);
         checkWait("fullWaitMs", fullWaitMs);
         checkWait("firstWaitMs", firstWaitMs);
-        if (lazy > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "lazy " + lazy + " is neither 0 nor 1");
-        if (rehearsal > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "rehearsal " + rehearsal + " is neither 0 nor 1");
-        if (rehearsed > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "rehearsed " + rehearsed + " is neither 0 nor 1");
-        if (allocation > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "allocation " + allocation + " is neither 0 nor 1");
-        if (coreWaits > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "coreWaits " + coreWaits + " is neither 0 nor 1");
-        if (live > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "live " + live + " is neither 0 nor 1");
         if (liveEveryBytes < 0) throw new CommandFailure(Protocol.FAILED_ARGUMENT, "liveEveryBytes is beyond 2 GiB");
         if (recorder.isRecording()) throw new CommandFailure(Protocol.FAILED_STATE, "a recording is running");
-        LiveObjects objects = live == 1 ? liveObjects(liveEveryBytes) : null;
+        LiveObjects objects = live ? liveObjects(liveEveryBytes) : null;
         recorder.start(
-                clock, fullWaitMs, firstWaitMs, lazy == 1, allocation == 1, coreWaits == 1, objects, rehearsal == 1, rehearsed == 1);
+                clock, fullWaitMs, firstWaitMs, lazy, allocation, coreWaits, objects, rehearsal, rehearsed);
         return done(id);
     }
 
@@ -293,6 +286,12 @@ final class Commands {
             throw new CommandFailure(Protocol.FAILED_STATE,
                     "this JVM does not tell the CPU time of its threads (module java.management): " + missing);
         }
+    }
+
+    private static boolean flag(PacketReader fields, String name) throws ProtocolException, CommandFailure {
+        int value = fields.u8(name);
+        if (value > 1) throw new CommandFailure(Protocol.FAILED_ARGUMENT, name + " " + value + " is neither 0 nor 1");
+        return value == 1;
     }
 
     private static void checkWait(String what, int ms) throws CommandFailure {

@@ -31,6 +31,8 @@ final class HotSwap {
     private volatile boolean restoring;
     /** Worker only: what the running command swaps is the tool's. */
     private boolean askTool = true;
+    /** Of the swap that is under way; null = none. */
+    private PreparedCode prepared;
     /** Classes of the running command that the tool gave no answer for. After the first, it is not asked again. */
     private final BitSet unanswered = new BitSet();
     /** Classes of the running command whose code the JVM has handed out. It leaves those out that it has no memory for. */
@@ -60,11 +62,16 @@ final class HotSwap {
         this.instrumented = instrumented;
     }
 
-    /** RETRANSFORM: each class on its own result. @param restore to what they were: the tool is not asked */
-    SwapResult[] retransform(int[] classIds, long retryMs, boolean restore) {
+    /**
+     * RETRANSFORM: each class on its own result.
+     * @param restore to what they were: the tool is not asked
+     * @param code for classes of these that it need not be asked about; null = it is asked about all
+     */
+    SwapResult[] retransform(int[] classIds, long retryMs, boolean restore, PreparedCode code) {
         SwapResult[] results = new SwapResult[classIds.length];
         for (int i = 0; i < classIds.length; i++) results[i] = new SwapResult(classIds[i]);
         askTool = !restore;
+        prepared = code;
         try {
             Class<?>[] classes = resolve(results, retryMs);
             if (restore) leaveAsTheyWere(results, classes);
@@ -73,6 +80,7 @@ final class HotSwap {
             if (restore) retry(results);
         } finally {
             askTool = true;
+            prepared = null;
         }
         return results;
     }
@@ -146,7 +154,8 @@ final class HotSwap {
         handedOutLast = classId;
         // Code that had probes when it was handed to the JVM has them still (SluiceStale).
         boolean asks = askTool ? unanswered.isEmpty() : ProbedCode.is(bytes);
-        byte[] rewritten = asks ? ask(classId, bytes) : null;
+        byte[] rewritten = prepared == null ? null : prepared.of(classId, bytes);
+        if (rewritten == null && asks) rewritten = ask(classId, bytes);
         if (rewritten == null && askTool) unanswered.set(classId);
         boolean changed = rewritten != null && rewritten.length > 0;
         // Before the swap, not after it: a class that is refused is restored needlessly, none is forgotten.

@@ -8,7 +8,7 @@
  *                ProtocolException, Questions, SessionEnd, Transport, UnixSocket, WeakIds
  *     swap       CaptureBait, ClassCapture, ClassFileFinder, ClassLister, ClassLoadStops, ClassRegistry, CoreModules,
  *                HookGuard, HotSwap, InstrumentedClasses, LastAgent, Linkage, LoadHook, ObjectSizes, OwnClasses, ReflectedCalls,
- *                ProbedCode, Redefinitions, SluiceTransformer, StrictLoaders, SwapResult, TransformerOrder
+ *                PreparedCode, ProbedCode, Redefinitions, SluiceTransformer, StrictLoaders, SwapResult, TransformerOrder
  *     calibrate  CalibrationCheck, Calibrator, CostBatches, LaneTaker, ProbeCost, ProbeLoop, TickerThread, WarmUp
  *     record     CoreWaits, Drain, EventRoom, FirstInvocations, Heartbeat, LaneDrain, LaneReader, LiveObjects, Pump, Recorder,
  *                RegionCalibrator, RegionReader, Regions, TickerTeller, ToolWatch, Totals

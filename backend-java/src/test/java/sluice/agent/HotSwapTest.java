@@ -23,7 +23,7 @@ public final class HotSwapTest {
         InstrumentedClasses instrumented = new InstrumentedClasses();
         instrumented.set(classId, true);
         HotSwap swaps = new HotSwap(jvm(), registry, null, instrumented, loaders, null, null, null);
-        Thread worker = new Thread(() -> swaps.retransform(new int[] {classId}, 0, true));
+        Thread worker = new Thread(() -> swaps.retransform(new int[] {classId}, 0, true, null));
         Check.that(!swaps.isAtWork(), "no swap is under way");
         synchronized (lock) {
             worker.start();
@@ -67,7 +67,7 @@ public final class HotSwapTest {
             ArrayList.class, TooManyListenersException.class, CountDownLatch.class, EventListenerProxy.class, Proxy.class
         };
         HotSwap swaps = jvm.hotSwap();
-        SwapResult[] results = swaps.retransform(jvm.instrumented(types), 0, true);
+        SwapResult[] results = swaps.retransform(jvm.instrumented(types), 0, true, null);
         StringBuilder told = new StringBuilder();
         for (SwapResult result : results) told.append(result.status).append(' ');
         Check.equal(told.toString(), "0 6 0 6 0 ");
@@ -79,7 +79,7 @@ public final class HotSwapTest {
         Swaps jvm = new Swaps();
         int[] ids = jvm.instrumented(CountDownLatch.class, Proxy.class);
         jvm.refusals = 4;
-        SwapResult[] results = jvm.hotSwap().retransform(ids, 0, true);
+        SwapResult[] results = jvm.hotSwap().retransform(ids, 0, true, null);
         for (SwapResult result : results) Check.equal(result.status, SwapResult.SWAPPED);
         Check.equal(jvm.swapped.size(), 2);
     }
@@ -89,7 +89,7 @@ public final class HotSwapTest {
         int[] ids = jvm.instrumented(Proxy.class);
         jvm.refusals = Integer.MAX_VALUE;
         long startNs = System.nanoTime();
-        SwapResult[] results = jvm.hotSwap().retransform(ids, 0, true);
+        SwapResult[] results = jvm.hotSwap().retransform(ids, 0, true, null);
         Check.equal(results[0].status, SwapResult.REFUSED);
         Check.equal(results[0].message, "java.lang.VerifyError: of another agent");
         Check.that(System.nanoTime() - startNs >= 1_000_000_000L, "for a second");
@@ -101,7 +101,7 @@ public final class HotSwapTest {
         jvm.refused = EventListenerProxy.class;
         int[] ids = jvm.instrumented(ArrayList.class, CountDownLatch.class, EventListenerProxy.class, Proxy.class, HashSet.class);
         StringBuilder told = new StringBuilder();
-        for (SwapResult result : jvm.hotSwap().retransform(ids, 0, true)) told.append(result.status).append(' ');
+        for (SwapResult result : jvm.hotSwap().retransform(ids, 0, true, null)) told.append(result.status).append(' ');
         Check.equal(told.toString(), "0 0 1 0 0 ");
         Check.equal(jvm.stops, 1);
     }
@@ -110,7 +110,7 @@ public final class HotSwapTest {
         Swaps jvm = new Swaps();
         int[] ids = jvm.idsOf(ArrayList.class, Proxy.class, HashSet.class);
         jvm.instrumented.set(ids[1], true);
-        SwapResult[] results = jvm.hotSwap().retransform(ids, 0, true);
+        SwapResult[] results = jvm.hotSwap().retransform(ids, 0, true, null);
         for (SwapResult result : results) Check.equal(result.status, SwapResult.SWAPPED);
         Check.equal(jvm.swapped.toString(), Arrays.asList(Proxy.class).toString());
     }
@@ -118,7 +118,7 @@ public final class HotSwapTest {
     public void a_class_that_is_refused_with_probes_is_not_tried_again() {
         Swaps jvm = new Swaps();
         jvm.refusals = Integer.MAX_VALUE;
-        SwapResult[] results = jvm.hotSwap().retransform(jvm.idsOf(Proxy.class), 0, false);
+        SwapResult[] results = jvm.hotSwap().retransform(jvm.idsOf(Proxy.class), 0, false, null);
         Check.equal(results[0].status, SwapResult.REFUSED);
         Check.equal(jvm.calls, 1);
     }
