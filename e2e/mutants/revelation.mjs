@@ -130,4 +130,25 @@ export const MUTANTS = [
     to: 'return true;',
     tests: ['electron/engine/revelation/reflectedInSwap.test.ts'],
   },
+  {
+    name: 'what a load plans while a class is swapped is taken for what the JVM has',
+    file: 'electron/engine/revelation/classSwaps.ts',
+    from: 'this.#carried.set(classId, this.#rewritten.get(classId) ?? NOTHING_PLANNED);',
+    to: 'this.#carried.set(classId, this.#subgraph.plannedOf(classId));',
+    tests: ['electron/engine/revelation/classSwaps.test.ts'],
+  },
+  {
+    name: 'what is prepared of a class stays when others have changed it',
+    file: 'electron/engine/revelation/classSwaps.ts',
+    from: 'this.#prepared.forget(classId); // perhaps others have changed it',
+    to: '',
+    tests: ['electron/engine/revelation/classSwaps.test.ts'],
+  },
+  {
+    name: 'prepared code is taken whatever the class has become',
+    file: 'backend-java/src/main/java/sluice/agent/PreparedCode.java',
+    from: 'classIds[i] == classId && sources[i] == source',
+    to: 'classIds[i] == classId',
+    tests: ['backend-java/agentClasses.test.ts'],
+  },
 ];

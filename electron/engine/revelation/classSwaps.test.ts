@@ -14,10 +14,11 @@ it.each(['prepared', 'asked'])(
     const file = Uint8Array.of(1);
     const [first, later] = [0, 1].map(() => ({ method: { owner: { classId } } }) as PlannedMethod);
     const planned = new Set([first]);
+    const prepared: number[] = [];
     const subgraph = { plannedOf: () => new Set(planned), rewrite: () => file, takeReached: () => [] };
     const agent: Pick<TargetAgent, 'retransform'> = {
       async retransform(batch, _retryMs, batches?: SwapBatches) {
-        await batches?.prepare(batch);
+        prepared.push((await batches?.prepare(batch))?.length ?? 0);
         if (how === 'asked') swaps.handedOut(classId, file);
         planned.add(later); // a class loads meanwhile
         return { batches: 1, elapsedNs: 1, results: [{ classId, status: 0, message: '' }] };
@@ -38,5 +39,8 @@ it.each(['prepared', 'asked'])(
     expect([first, later].map((method) => swaps.carries(method))).toEqual([true, false]);
     await swaps.swap([classId]);
     expect([first, later].map((method) => swaps.carries(method))).toEqual([true, true]);
+    swaps.handedOut(classId, Uint8Array.of(2)); // others have changed it
+    await swaps.swap([classId]);
+    expect(prepared).toEqual(how === 'prepared' ? [1, 1, 0] : [0, 0, 0]);
   },
 );
