@@ -70,16 +70,10 @@ export function decodeSubgraph(bytes: Uint8Array): void {
       },
     }),
     counting: new CountingPolicy(true, false, roots),
-    countsBytecodes: false,
+    probes: { sites: new SiteIds(USUAL_LAYOUT), requests: null },
     accountProbes: null,
-    weights: null,
-    countsWholeBlocks: false,
-    requests: null,
     onNote: () => {},
     onStep: () => {},
-    isTimed: false,
-    sites: new SiteIds(USUAL_LAYOUT),
-    live: null,
     onMethods: (methods) => methods.forEach(({ id }) => told.add(id)),
   });
   let hasBegun = false;

@@ -4,10 +4,11 @@ import type { LiveTracking } from './livePackets.ts';
 import type { MayBeEnum, RootRequests } from './rootRequests.ts';
 import type { SiteNumbers } from './siteNumbers.ts';
 
-/** Which probes the methods of a class get beside entries and exits. */
-export interface RewriteOptions {
-  /** Internal name of the class that ProbeCalls describes: java/lang/SluiceProbe. */
-  readonly probeClass: string;
+/**
+ * What the methods of a recording tell beside their entries and exits. It is chosen once (requestedProbes.ts), handed on as one value,
+ * and read where classes are rewritten.
+ */
+export interface ProbeSelection {
   /** Methods tell how many bytecodes they have executed. */
   readonly countsBytecodes?: boolean;
   /** What each of them counts; null: 1. */
@@ -22,7 +23,13 @@ export interface RewriteOptions {
   readonly live?: LiveTracking | null;
   /** What roots are asked before they open the gate; null: nothing. */
   readonly requests?: RootRequests | null;
-  /** What is known of the types of their arguments. */
+}
+
+/** What one class gets. */
+export interface RewriteOptions extends ProbeSelection {
+  /** Internal name of the class that ProbeCalls describes: java/lang/SluiceProbe. */
+  readonly probeClass: string;
+  /** What is known of the types of roots' arguments. */
   readonly mayBeEnum?: MayBeEnum;
   /** Gates and hooks, also in methods that have no other probe. */
   readonly calls?: InsertedCalls;

@@ -8,10 +8,10 @@ import type { MethodModel } from '../../../shared/classfile/methodModel.ts';
 import { checkAskedRoots } from '../../../shared/instrument/askedRoots.ts';
 import { methodKey, type PlannedMethod } from '../../../shared/instrument/instrumentationPlan.ts';
 import type { OnNote } from '../../../shared/messages/noteMessages.ts';
+import type { RequestedProbes } from './requestedProbes.ts';
 
 export interface AskedOptions {
-  /** What roots are asked before they open the gate; null: nothing. */
-  readonly requests: RootRequests | null;
+  readonly probes: RequestedProbes;
   readonly onNote: OnNote;
 }
 
@@ -45,7 +45,8 @@ export class AskedTypes {
 
   /** The class has got its probes: tells of what only calls of its roots will tell. @param planned by methodKey */
   rewritten(node: ClassNode, model: ClassModel, planned: ReadonlyMap<string, PlannedMethod>): void {
-    const { requests, onNote } = this.#options;
+    const { onNote, probes } = this.#options;
+    const { requests } = probes;
     if (requests === null) return;
     const unknown = new Set(this.#unknown.get(node));
     for (const method of model.methods) {

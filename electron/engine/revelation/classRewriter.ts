@@ -1,11 +1,9 @@
 import { messageOf } from '../../../shared/base/errors.ts';
-import type { LiveTracking } from '../../../shared/bytecode/livePackets.ts';
 import type { ClassId } from '../../../shared/base/ids.ts';
 import type { ClassNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { ClassHierarchy } from '../../../shared/callgraph/classHierarchy.ts';
 import { trivialityOf } from '../../../shared/callgraph/trivialMethod.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
-import type { OpcodeWeights } from '../../../shared/classfile/opcodeWeights.ts';
 import type { CountingPolicy } from '../../../shared/instrument/countingPolicy.ts';
 import { disarmedBytes, readDisarmed } from '../../../shared/bytecode/disarmProbes.ts';
 import { allCalls, type InsertedCalls } from '../../../shared/bytecode/insertedCalls.ts';
@@ -24,15 +22,6 @@ import { Witnesses } from './witnesses.ts';
 
 export interface RewriterOptions extends MadeClassesOptions, AskedOptions, ContinuationOptions {
   readonly counting: CountingPolicy;
-  readonly countsBytecodes: boolean;
-  /** What each of them counts; null: 1. */
-  readonly weights: OpcodeWeights | null;
-  /** Blocks of them count as a whole. */
-  readonly countsWholeBlocks: boolean;
-  /** Which of the objects that are made are followed. */
-  readonly live: LiveTracking | null;
-  /** There is a clock. */
-  readonly isTimed: boolean;
 }
 
 /** What says which probes, gates and hooks a class has. */
@@ -106,7 +95,7 @@ export class ClassRewriter {
       const calls = allCalls([...sources.values()]);
       const planned = plan.methodsOf(node.classId) ?? NOT_PLANNED;
       if (planned.size === 0 && calls.size === 0) return null;
-      const beside = { ...this.#options, calls, mayBeEnum };
+      const beside = { ...this.#options.probes, calls, mayBeEnum };
       const { bytes, refused, inPart, withoutCalls } = instrumentClass(model, planned, beside);
       if (withoutCalls.size > 0) {
         for (const [source, ofSource] of sources)

@@ -1,14 +1,14 @@
 import type { MethodId } from '../../../shared/base/ids.ts';
 import type { PlannedMethod } from '../../../shared/instrument/instrumentationPlan.ts';
-import type { SiteIds, SiteOfClass } from '../../../shared/instrument/siteIds.ts';
+import type { SiteOfClass } from '../../../shared/instrument/siteIds.ts';
 import { refusalReason, refusalSentence } from '../../../shared/messages/refusalMessages.ts';
 import type { AllocationSite } from '../../../shared/naming/allocationSite.ts';
 import type { MethodInfo } from '../../../shared/naming/methodInfo.ts';
 import type { ObjectSize } from '../agent/targetAgent.ts';
+import type { RequestedProbes } from './requestedProbes.ts';
 
 export interface MadeClassesOptions {
-  /** Numbers of allocation sites; null: objects are not counted. */
-  readonly sites: SiteIds | null;
+  readonly probes: RequestedProbes;
   readonly onMethods: (methods: readonly MethodInfo[]) => void;
   readonly onRefusal: (sentence: string) => void;
 }
@@ -31,7 +31,8 @@ export class MadeClasses {
 
   /** Methods have been rewritten: tells of sites that nobody has heard of. */
   learn(methods: Iterable<PlannedMethod>): void {
-    const { sites: ids, onMethods, onRefusal } = this.#options;
+    const { onMethods, onRefusal, probes } = this.#options;
+    const { sites: ids } = probes;
     if (ids === null) return;
     const news: PlannedMethod[] = [];
     for (const planned of methods) {
@@ -57,7 +58,7 @@ export class MadeClasses {
 
   /** What objects take, and sites that were found meanwhile: tells of the methods that make some whose size was not known. */
   learnSizes(sizes: readonly ObjectSize[], found: readonly SiteOfClass[]): void {
-    const finders = new Set(found.map((site) => this.#options.sites?.found(site)));
+    const finders = new Set(found.map((site) => this.#options.probes.sites?.found(site)));
     const news = new Set<string>();
     for (const { className, bytes } of sizes) {
       // Of two classes of one name, by different loaders, the larger one: never less than there is.
@@ -68,7 +69,7 @@ export class MadeClasses {
     const concerned = [...this.#methods.values()].filter(
       ({ planned }) =>
         finders.has(planned.methodId) ||
-        this.#options.sites?.sitesOf(planned.methodId).some(({ made }) => news.has(made)),
+        this.#options.probes.sites?.sitesOf(planned.methodId).some(({ made }) => news.has(made)),
     );
     if (finders.has('below') && this.#carrier !== null) this.#options.onMethods([this.infoOf(this.#carrier)]);
     if (concerned.length > 0) this.#options.onMethods(concerned.map(({ planned }) => this.infoOf(planned)));
@@ -92,7 +93,7 @@ export class MadeClasses {
   }
 
   #sitesOf(methodId: MethodId): readonly AllocationSite[] {
-    const { sites: ids } = this.#options;
+    const { sites: ids } = this.#options.probes;
     const own = this.#methods.has(methodId) ? (ids?.sitesOf(methodId) ?? []) : [];
     const below = methodId === this.#carrier?.methodId ? (ids?.below ?? []) : [];
     const sites = [...own, ...below].filter(({ isPlace }) => isPlace !== true);

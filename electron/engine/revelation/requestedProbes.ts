@@ -1,7 +1,10 @@
+import type { ProbeSelection } from '../../../shared/bytecode/rewriteOptions.ts';
 import type { RootRequests } from '../../../shared/bytecode/rootRequests.ts';
+import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import { parseCondition, parseSplit } from '../../../shared/classfile/argumentCondition.ts';
 import { opcodeWeightsOf } from '../../../shared/classfile/opcodeWeights.ts';
 import { AccountProbes } from '../../../shared/instrument/accountProbes.ts';
+import { CountingPolicy } from '../../../shared/instrument/countingPolicy.ts';
 import { LIVE_CLASS, REQUEST_CLASS } from '../../../shared/instrument/probeClass.ts';
 import type { SiteIds } from '../../../shared/instrument/siteIds.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
@@ -9,31 +12,17 @@ import { accountsOf } from '../../../shared/recording/accounts.ts';
 import { hasPart } from '../../../shared/recording/chosenMetrics.ts';
 import { countsObjects } from '../../../shared/recording/countedObjects.ts';
 import { followed, parseLiveChoice } from '../../../shared/recording/liveChoice.ts';
-import type { SubgraphOptions } from './revelationSubgraph.ts';
 
-/** What methods tell beside their calls, by what is asked for. @throws SluiceError 'usage' */
-export function requestedProbes(
-  request: RecordingRequest,
-  siteIds: SiteIds,
-): Pick<
-  SubgraphOptions,
-  | 'accountProbes'
-  | 'countsBytecodes'
-  | 'weights'
-  | 'countsWholeBlocks'
-  | 'isTimed'
-  | 'sites'
-  | 'live'
-  | 'requests'
-> {
+export interface RequestedProbes extends ProbeSelection {
+  /** null: objects are not counted. */
+  readonly sites: SiteIds | null;
+  readonly requests: RootRequests | null;
+}
+
+/** @throws SluiceError 'usage' */
+export function requestedProbes(request: RecordingRequest, siteIds: SiteIds): RequestedProbes {
   const live = parseLiveChoice(request.live);
   return {
-    accountProbes: request.accountsOnly
-      ? new AccountProbes(
-          accountsOf(request.accounts).flatMap(({ patterns }) => patterns),
-          (className) => siteIds.isMeasured(className),
-        )
-      : null,
     countsBytecodes: hasPart(request.metrics, 'bytecodes'),
     weights: opcodeWeightsOf(request.weights),
     countsWholeBlocks: request.bytecodes === 'fast',
@@ -42,6 +31,24 @@ export function requestedProbes(
     requests: askedOf(request),
     live: live && { liveClass: LIVE_CLASS, followed: (made) => followed(live, made) },
   };
+}
+
+/** Which methods have probes for accounts alone; null: all that are not left out have probes. */
+export function requestedAccounts(
+  { accountsOnly, accounts }: RecordingRequest,
+  siteIds: SiteIds,
+): AccountProbes | null {
+  if (!accountsOnly) return null;
+  const patterns = accountsOf(accounts).flatMap((account) => account.patterns);
+  return new AccountProbes(patterns, (className) => siteIds.isMeasured(className));
+}
+
+/** Which methods are only counted. */
+export function requestedCounting(
+  { countTrivial, includeCore, metrics }: RecordingRequest,
+  roots: readonly MethodPattern[],
+): CountingPolicy {
+  return new CountingPolicy(countTrivial, includeCore, roots, hasPart(metrics, 'bytecodes'));
 }
 
 /** What roots are asked; null: nothing. */

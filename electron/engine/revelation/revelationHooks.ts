@@ -16,6 +16,7 @@ import type { ToldReflection } from '../../../shared/callgraph/reflection.ts';
 import type { RevelationScheme } from '../../../shared/callgraph/reachability.ts';
 import type { LoadedClass } from '../../../shared/wire/controlMessage.ts';
 import type { CallSource } from './callSource.ts';
+import type { RequestedProbes } from './requestedProbes.ts';
 
 export interface HookOptions {
   readonly scheme: RevelationScheme;
@@ -28,8 +29,7 @@ export interface HookOptions {
   readonly hearsOfAgents: boolean;
   /** Where java.base is measured, handles do not tell what they call of it. */
   readonly filter: InstrumentationFilter;
-  /** Numbers of allocation sites; null: objects are not counted. */
-  readonly sites: SiteIds | null;
+  readonly probes: RequestedProbes;
 }
 
 /** The classes of the JDK that are to tell the probes something, as long as that works out. */
@@ -65,7 +65,7 @@ export class HookedClasses implements CallSource {
   /** Finds the classes that a recording needs. */
   addAll(
     loaded: readonly LoadedClass[],
-    { scheme, followThreads, hearsOfAgents, filter, sites }: HookOptions,
+    { scheme, followThreads, hearsOfAgents, filter, probes: { sites } }: HookOptions,
   ): void {
     const hooks = [
       ...(sites === null ? [] : [CONSTRUCTOR_REFERENCES, ofLeftOut(MADE_BY_JDK, sites)]),

@@ -5,13 +5,12 @@ import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import { noRootClass, noRootMethod, rootMethodsOf } from '../../../shared/callgraph/rootSelection.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
 import { readClass } from '../../../shared/classfile/classReader.ts';
-import { CountingPolicy } from '../../../shared/instrument/countingPolicy.ts';
 import { InstrumentationFilter, isUntouchable } from '../../../shared/instrument/instrumentationFilter.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import { CLASS_FLAG, HOOK_OFF, TELL_ALL, type LoadedClass } from '../../../shared/wire/controlMessage.ts';
 import { checkOfRoots, type CheckRoots } from './askedOfRoots.ts';
 import type { StartOptions } from './instrumenter.ts';
-import { requestedProbes } from './requestedProbes.ts';
+import { requestedAccounts, requestedCounting, requestedProbes } from './requestedProbes.ts';
 import { Subgraph, type SubgraphOptions } from './revelationSubgraph.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import type { ProbeIds } from './probeIds.ts';
@@ -144,19 +143,14 @@ export async function prepareSubgraph(
   options.ids.sites.measure((name) => !filter.isLeftOutName(name.replaceAll('/', '.')));
   const { ids, onMethods, onRefusal, onRefusedClass, onWitness, onNote } = options;
   const { scheme, followThreads } = request;
-  const probes = requestedProbes(request, options.ids.sites);
-  const counting = new CountingPolicy(
-    request.countTrivial,
-    request.includeCore,
-    roots,
-    probes.countsBytecodes,
-  );
+  const probes = requestedProbes(request, ids.sites);
   const subgraph = new Subgraph({
     scheme,
     roots,
     filter,
-    counting,
-    ...probes,
+    probes,
+    counting: requestedCounting(request, roots),
+    accountProbes: requestedAccounts(request, ids.sites),
     followThreads,
     hearsOfAgents: options.hearsOfAgents !== false,
     ids: ids.methods,
