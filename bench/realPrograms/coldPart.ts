@@ -89,7 +89,7 @@ export function coldPart(
       results.map((result) => truthRow(result, missed)),
     ),
     '',
-    `${CHARGED_TEXT} Of VisualVM they are not.`,
+    `${CHARGED_TEXT} VisualVM's figures include these waits.`,
     '',
     ...boundLines(results, missed),
     '',

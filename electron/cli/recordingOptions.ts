@@ -102,7 +102,7 @@ export function withRecordOptions(command: Command, scheme: SchemeName, attaches
     )
     .option(
       '--max-overhead <percent>',
-      "methods are switched off that cost most and tell least, while the probes cost more of the program's time",
+      "while probes cost more of the program's time than this, the methods that cost most and tell least are switched off",
       percentage,
     )
     .option('--commands <source>', 'commands while it records: a named pipe or terminal, or - for stdin')

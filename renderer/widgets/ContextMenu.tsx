@@ -21,7 +21,7 @@ interface ContextMenuProps {
 
 /** The submenu that is open, beside its entry. */
 interface OpenSubmenu {
-  /** Of each opening another: a browser tells late that the one before was closed. */
+  /** New with each opening: browsers report late that the one before was closed. */
   readonly opening: number;
   readonly id: string;
   readonly at: HTMLElement;

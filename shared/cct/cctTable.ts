@@ -69,15 +69,15 @@ export interface Calibration {
   readonly spreadNs: number;
   /** What counting one call without times costs; all of it lands in the caller's measured time. */
   readonly countNs: number;
-  /** The same of countNs as spreadNs is of the pair. */
+  /** Half the distance between the quartiles of countNs, over the batches of the calibration. */
   readonly countSpreadNs: number;
-  /** What a pair costs while the clock pauses, and the same of it as spreadNs; 0 for clocks that never pause. */
+  /** What a pair costs while the clock pauses, and half the distance between its quartiles; 0 for clocks that never pause. */
   readonly pausedPairNs: number;
   readonly pausedSpreadNs: number;
   /** The same while nobody keeps the clock `ticker`; 0 for other clocks. */
   readonly starvedPairNs: number;
   readonly starvedSpreadNs: number;
-  /** By so much the clock goes on at a time; 0 = not known. */
+  /** Clock resolution, ns; 0 = not known. */
   readonly stepNs: number;
   /** Share of the recording in which the JVM's compilers had work, 0 to 1; 0 = they had none, or it is not known. */
   readonly compilingShare: number;

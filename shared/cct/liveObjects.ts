@@ -33,7 +33,7 @@ export class LiveObjects {
   #collections = 0;
   #everyBytes = 0;
 
-  /** So many there have been in the JVM, as far as is told. */
+  /** Collections reported so far. */
   get collections(): number {
     return this.#collections;
   }

@@ -154,7 +154,7 @@ export function DataSetView({ set, tools, onSelect, onOpen }: DataSetViewProps) 
                   <button
                     type="button"
                     className="tableSort"
-                    title="Sorts; once more turns it round, and then gives back the order of the recording"
+                    title="Sort; again to reverse, again for recorded order"
                     onClick={() => setOrder(nextOrder(order, id, isNumber))}
                   >
                     {title}

@@ -27,7 +27,7 @@ final class CoreWaits {
     private boolean isRefused;
     private long seenNs;
     private long seenLateNs;
-    /** Of the last look; 0: it was none, for the thread was within Sluice. */
+    /** Time of the last look, ns; 0: the thread was within Sluice then. */
     private long lookedAtNs;
     private long lookedRanNs;
     private long lookedArrivals;
