@@ -29,6 +29,8 @@ const SHARED = [
   'ipc',
   'jfr',
   'hprof',
+  'hprof/hints',
+  'hprof/views',
   'importers',
   'threads',
 ];
@@ -63,6 +65,8 @@ const MAY_IMPORT = {
   'shared/ipc': ['shared/recording', 'shared/threads'],
   'shared/jfr': ['shared/base'],
   'shared/hprof': ['shared/recording', 'shared/callgraph'],
+  'shared/hprof/hints': ['shared/hprof'],
+  'shared/hprof/views': ['shared/hprof/hints'],
   'shared/importers': ['shared/jvmEvents', 'shared/jfr', 'shared/threads'],
   'shared/testing': SHARED_LAYERS,
   'electron/engine/process': SHARED_LAYERS,
@@ -103,13 +107,15 @@ const MAY_IMPORT = {
   ],
   'electron/engine/server': ['electron/engine'],
   'electron/engine/testing': ['electron/engine'],
-  'electron/cli': ['electron/engine/server'], // `sluice view` serves the window
+  'electron/cli/completion': SHARED_LAYERS,
+  'electron/cli': ['electron/cli/completion', 'electron/engine/server'], // `sluice view` serves the window
+  'electron/cli/testing': ['electron/cli'],
   'electron/main': ['shared/ipc', 'shared/importers'],
   'electron/preload': ['shared/ipc'],
   'renderer/theme': ['shared/base'],
   'renderer/worker/table': ['shared/compare'],
   'renderer/worker/views': ['renderer/worker/table'],
-  'renderer/worker/heap': ['shared/hprof'],
+  'renderer/worker/heap': ['shared/hprof/views'],
   'renderer/worker': [
     'renderer/worker/views',
     'renderer/worker/heap',
@@ -123,7 +129,32 @@ const MAY_IMPORT = {
   'renderer/widgets': ['renderer/theme', 'shared/naming'],
   'renderer/state': ['renderer/worker', 'shared/callgraph'],
   'renderer/views': ['renderer/widgets', 'renderer/state'],
-  'renderer/app': ['renderer/views'],
+  'renderer/views/region': ['renderer/views'],
+  'renderer/views/source': ['renderer/views'],
+  'renderer/views/start': ['renderer/views'],
+  'renderer/views/timeline': ['renderer/views'],
+  'renderer/views/shell': ['renderer/views/start'],
+  'renderer/views/table': ['renderer/views'],
+  'renderer/views/callees': ['renderer/views/table'],
+  'renderer/views/flame': ['renderer/views/table'],
+  'renderer/views/threads': ['renderer/views/table'],
+  'renderer/views/datasets': ['renderer/views/table'],
+  'renderer/views/rootcalls': ['renderer/views/datasets'],
+  'renderer/views/snapshots': ['renderer/views/datasets'],
+  'renderer/views/record': [
+    'renderer/views/callees',
+    'renderer/views/flame',
+    'renderer/views/region',
+    'renderer/views/rootcalls',
+    'renderer/views/shell',
+    'renderer/views/snapshots',
+    'renderer/views/source',
+    'renderer/views/threads',
+    'renderer/views/timeline',
+  ],
+  'renderer/views/compare': ['renderer/views/record'],
+  'renderer/views/heap': ['renderer/views/record'],
+  'renderer/app': ['renderer/views/compare', 'renderer/views/heap'],
   'renderer/testing': ['renderer/app'],
   renderer: ['renderer/app'], // index.tsx
   build: [],
@@ -175,10 +206,26 @@ export function layerViolations(sources) {
   }
   return [
     ...found,
+    ...layerCircles(MAY_IMPORT),
     ...fanOutViolations(sources),
     ...importCircles(sources),
     ...agentGroupViolations(sources),
   ];
+}
+
+/** Layers that import each other, at whatever distance, are one. @param rows layer -> layers it may import */
+export function layerCircles(rows) {
+  const found = [];
+  const finished = new Set();
+  const visit = (layer, way) => {
+    if (way.includes(layer))
+      found.push(`${[...way.slice(way.indexOf(layer)), layer].join(' -> ')}: a circle of layers`);
+    if (finished.has(layer) || way.includes(layer)) return;
+    for (const below of rows[layer] ?? []) visit(below, [...way, layer]);
+    finished.add(layer);
+  };
+  for (const layer of Object.keys(rows)) visit(layer, []);
+  return found;
 }
 
 /** How many files of its own house each file imports; tests may import what they like. */
@@ -295,22 +342,17 @@ export function importsOf(text) {
   return [...code.matchAll(statements)].map(([, from, direct]) => from ?? direct);
 }
 
-/** "" where a file lies in none. */
+/** "" where a file lies in none. Every folder of the product is a layer; tests and scripts are one each, with all that is below. */
 function layerOf(path) {
   const folder = posix.dirname(path);
   const [layer] = selfAndParents(folder).filter((name) => name in MAY_IMPORT);
-  return layer === undefined || (layer !== folder && SPLIT.has(layer)) ? '' : layer;
+  return layer === undefined || (layer !== folder && IS_OF_PRODUCT.test(folder)) ? '' : layer;
 }
+
+const IS_OF_PRODUCT = /^(shared|electron|renderer)(\/|$)/;
 
 const selfAndParents = (folder) =>
   folder.split('/').map((_, i, names) => names.slice(0, names.length - i).join('/'));
-
-/** Layers below the first level whose folders are layers too. */
-const SPLIT = new Set(
-  Object.keys(MAY_IMPORT)
-    .map((layer) => posix.dirname(layer))
-    .filter((parent) => parent.includes('/')),
-);
 
 function packagesOf(layer) {
   const owner = selfAndParents(layer).find((name) => name in PACKAGES);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { importsOf, layerViolations } from './layers.mjs';
+import { importsOf, layerCircles, layerViolations } from './layers.mjs';
 
 const violationsOf = (path, text) => layerViolations(new Map([[path, text]]));
 
@@ -45,6 +45,21 @@ describe('layers', () => {
     expect(violationsOf('electron/engine/stuff/thing.ts', '')).toEqual([
       'electron/engine/stuff/thing.ts: lies in no layer of build/layers.mjs',
     ]);
+  });
+
+  it('demands a row for every folder of the product, and none of tests and scripts', () => {
+    for (const path of [
+      'shared/cct/stuff/thing.ts',
+      'renderer/views/stuff/Thing.tsx',
+      'electron/cli/stuff/thing.ts',
+    ])
+      expect(violationsOf(path, '')).toEqual([`${path}: lies in no layer of build/layers.mjs`]);
+    expect(violationsOf('e2e/stuff/thing.ts', '')).toEqual([]);
+  });
+
+  it('lets no two layers import each other, at whatever distance', () => {
+    expect(layerCircles({ a: ['b'], b: ['c'], c: [], d: ['a', 'c'] })).toEqual([]);
+    expect(layerCircles({ a: ['b'], b: ['c'], c: ['b'] })).toEqual(['b -> c -> b: a circle of layers']);
   });
 
   it('knows folders within a layer, which have arrows of their own', () => {

@@ -1,5 +1,5 @@
 import { dominatorTree, retainedBytes } from '../../shared/hprof/dominators.ts';
-import { leakHints } from '../../shared/hprof/hints/leakHints.ts';
+import { leakHints } from '../../shared/hprof/views/leakHints.ts';
 import { HeapDump } from '../../shared/hprof/heapDump.ts';
 import { duplicateStrings } from '../../shared/hprof/views/duplicateStrings.ts';
 import { emptyArrays } from '../../shared/hprof/views/emptyArrays.ts';

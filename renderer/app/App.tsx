@@ -10,7 +10,7 @@ import { Problems } from '../views/Problems.tsx';
 import { StartView } from '../views/start/StartView.tsx';
 import { StatusLine } from '../views/StatusLine.tsx';
 import { ProductMark } from '../views/shell/ProductMark.tsx';
-import { Overlays } from '../views/shell/Overlays.tsx';
+import { Overlays } from './Overlays.tsx';
 import { EmptyState } from '../widgets/EmptyState.tsx';
 import { LaterScreen } from './LaterScreen.tsx';
 import { openedName, useOpened } from './opened.ts';

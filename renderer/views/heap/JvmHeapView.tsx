@@ -6,7 +6,7 @@ import { Button } from '../../widgets/Button.tsx';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { CommandButton } from '../CommandButton.tsx';
 import { AppMenu } from '../shell/AppMenu.tsx';
-import { SnapshotsView } from './SnapshotsView.tsx';
+import { SnapshotsView } from '../snapshots/SnapshotsView.tsx';
 import '../record/RecordView.css';
 import '../record/SessionHeader.css';
 import './HeapDumpView.css';

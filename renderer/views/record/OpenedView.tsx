@@ -4,7 +4,7 @@ import { useApp } from '../../state/appContext.ts';
 import type { RecordingView } from '../../state/appState.ts';
 import type { Results } from '../../state/results.ts';
 import { Banner } from '../../widgets/Banner.tsx';
-import { RecordedTable } from '../datasets/RecordedTable.tsx';
+import { RecordedTable } from './RecordedTable.tsx';
 import { tableTabs } from '../datasets/tableTabs.ts';
 import { RangeTrail } from '../timeline/RangeTrail.tsx';
 import { NothingOpened } from './Nothing.tsx';

@@ -4,7 +4,7 @@ import type { DataSet } from '../../recording/dataSet.ts';
 import { pictureDump, sourceOf } from '../../testing/pictureDump.ts';
 import { HeapDump } from '../heapDump.ts';
 import { comparableSets } from './comparableHints.ts';
-import { leakHints } from './leakHints.ts';
+import { leakHints } from '../views/leakHints.ts';
 
 /** One thread's trail of so many steps, and small marks of so many threads; each in a ThreadLocal. */
 function hintsOf({ steps, marks }: { steps: number; marks: number }): Promise<DataSet> {

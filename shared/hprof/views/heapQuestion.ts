@@ -1,7 +1,7 @@
 import { UsageError } from '../../base/errors.ts';
 import type { DataSet } from '../../recording/dataSet.ts';
 import type { HeapDump } from '../heapDump.ts';
-import { leakHints } from '../hints/leakHints.ts';
+import { leakHints } from './leakHints.ts';
 import { duplicateStrings } from './duplicateStrings.ts';
 import { emptyArrays } from './emptyArrays.ts';
 import { madeObjects } from './madeObjects.ts';

@@ -1,15 +1,15 @@
 import type { DataSet } from '../../recording/dataSet.ts';
 import type { HeapDump } from '../heapDump.ts';
 import { largest } from '../largest.ts';
-import { heapSet } from '../views/heapView.ts';
-import { pathTexts } from '../views/paths.ts';
-import { chainAbove, gatheringPlaces } from '../views/retainers.ts';
-import { collectionHints } from './collections.ts';
-import type { Hint, HintKind } from './hint.ts';
-import { makersOfHints } from './hintMakers.ts';
-import { programClasses } from './programClasses.ts';
-import { loaderHints } from './stayingLoaders.ts';
-import { threadLocalHints } from './threadLocals.ts';
+import { heapSet } from './heapView.ts';
+import { pathTexts } from './paths.ts';
+import { chainAbove, gatheringPlaces } from './retainers.ts';
+import { collectionHints } from '../hints/collections.ts';
+import type { Hint, HintKind } from '../hints/hint.ts';
+import { makersOfHints } from '../hints/hintMakers.ts';
+import { programClasses } from '../hints/programClasses.ts';
+import { loaderHints } from '../hints/stayingLoaders.ts';
+import { threadLocalHints } from '../hints/threadLocals.ts';
 
 const MOST_BIGGEST = 3;
 /** Of all bytes that are held. */

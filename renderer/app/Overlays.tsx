@@ -1,12 +1,12 @@
-import { useAppState } from '../../state/appContext.ts';
-import { CompareDialog } from '../compare/CompareDialog.tsx';
-import { HeapDumpDialog } from '../heap/HeapDumpDialog.tsx';
-import { CommandPalette } from './CommandPalette.tsx';
-import { DropTarget } from './DropTarget.tsx';
-import { ExtentDialog } from './ExtentDialog.tsx';
-import { KeyHelp } from './KeyHelp.tsx';
-import { LaunchDialog } from './LaunchDialog.tsx';
-import { ReplaceDialog } from './ReplaceDialog.tsx';
+import { useAppState } from '../state/appContext.ts';
+import { CompareDialog } from '../views/compare/CompareDialog.tsx';
+import { HeapDumpDialog } from '../views/heap/HeapDumpDialog.tsx';
+import { CommandPalette } from '../views/shell/CommandPalette.tsx';
+import { DropTarget } from '../views/shell/DropTarget.tsx';
+import { ExtentDialog } from '../views/shell/ExtentDialog.tsx';
+import { KeyHelp } from '../views/shell/KeyHelp.tsx';
+import { LaunchDialog } from '../views/shell/LaunchDialog.tsx';
+import { ReplaceDialog } from '../views/shell/ReplaceDialog.tsx';
 
 /** What may stand in front of the screen, one at a time. */
 export function Overlays() {

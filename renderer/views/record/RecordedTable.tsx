@@ -8,12 +8,12 @@ import type { RecordingView } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
-import { SnapshotsView } from '../heap/SnapshotsView.tsx';
+import { SnapshotsView } from '../snapshots/SnapshotsView.tsx';
 import { RootCallsView } from '../rootcalls/RootCallsView.tsx';
 import { RangeTrail } from '../timeline/RangeTrail.tsx';
 import { TimelineView } from '../timeline/TimelineView.tsx';
-import { DataSetView } from './DataSetView.tsx';
-import { tabOf, TRACKS_TAB } from './tableTabs.ts';
+import { DataSetView } from '../datasets/DataSetView.tsx';
+import { tabOf, TRACKS_TAB } from '../datasets/tableTabs.ts';
 
 interface RecordedTableProps {
   readonly recording: RecordingView;
