@@ -1,4 +1,4 @@
-import { Recorder } from '../electron/cli/recorder.ts';
+import { Recorder } from '../electron/cli/recording/recorder.ts';
 import { Engine } from '../electron/engine/engine.ts';
 import { JDKS } from '../e2e/fixtures/jdks.ts';
 import { startTarget } from '../e2e/fixtures/targets.ts';

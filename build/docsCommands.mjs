@@ -26,7 +26,7 @@ export function unknownCommands(path, text, known) {
   const specs = wordsOf(named('npx playwright test(?: -c [\\w/]+)?'));
   const tests = wordsOf(named('npx vitest run'));
   const commands = named('(?:^|\\s|`)sluice (?:-- )?([a-z]+)').filter(
-    ([name]) => !known.files.includes(`electron/cli/${name}Command.ts`),
+    ([name]) => !known.files.includes(`electron/cli/commands/${name}Command.ts`),
   );
   const options = [...code.matchAll(/(?:^|[\s`])(--[a-z][a-z-]+)/g)].map(([, option]) => option);
   return [

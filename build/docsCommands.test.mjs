@@ -5,7 +5,7 @@ const KNOWN = {
   scripts: ['check', 'bench', 'sluice', 'test:fuzz'],
   parts: ['unit', 'e2e'],
   files: [
-    'electron/cli/recordCommand.ts',
+    'electron/cli/commands/recordCommand.ts',
     'shared/cct/cctBuilder.bench.ts',
     'shared/cct/cctBuilder.test.ts',
     'e2e/window/tables.spec.ts',

@@ -108,7 +108,20 @@ const MAY_IMPORT = {
   'electron/engine/server': ['electron/engine'],
   'electron/engine/testing': ['electron/engine'],
   'electron/cli/completion': SHARED_LAYERS,
-  'electron/cli': ['electron/cli/completion', 'electron/engine/server'], // `sluice view` serves the window
+  'electron/cli/files': ['electron/engine/server'], // `sluice view` serves the window
+  'electron/cli/terminal': ['electron/cli/files'],
+  'electron/cli/options': ['electron/cli/files'],
+  'electron/cli/targets': ['electron/cli/terminal'],
+  'electron/cli/results': ['electron/cli/options', 'electron/cli/terminal'],
+  'electron/cli/recording': ['electron/cli/options', 'electron/cli/targets'],
+  'electron/cli/heap': ['electron/cli/options', 'electron/cli/targets'],
+  'electron/cli/commands': [
+    'electron/cli/completion',
+    'electron/cli/heap',
+    'electron/cli/recording',
+    'electron/cli/results',
+  ],
+  'electron/cli': ['electron/cli/commands'],
   'electron/cli/testing': ['electron/cli'],
   'electron/main': ['shared/ipc', 'shared/importers'],
   'electron/preload': ['shared/ipc'],

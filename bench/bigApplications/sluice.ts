@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startApp } from '../../e2e/fixtures/app.ts';
 import type { Report } from '../../e2e/fixtures/cli.ts';
 import { connectEngine } from '../../electron/cli/connectEngine.ts';
-import { Recorder } from '../../electron/cli/recorder.ts';
+import { Recorder } from '../../electron/cli/recording/recorder.ts';
 import { ownRequest } from '../../shared/ipc/ownCode.ts';
 import { reportJson } from '../../shared/report/reportJson.ts';
 import { recordingRequest } from '../../shared/testing/recordingRequest.ts';

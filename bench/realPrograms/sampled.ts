@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Recorder } from '../../electron/cli/recorder.ts';
+import { Recorder } from '../../electron/cli/recording/recorder.ts';
 import { Engine } from '../../electron/engine/engine.ts';
 import { canSampleCpuTime } from '../../electron/engine/flightRecorder/sampleJvm.ts';
 import type { Clock } from '../../shared/events/clock.ts';

@@ -54,7 +54,7 @@ export const MUTANTS = [
   },
   {
     name: 'an error begins a line where a name has one',
-    file: 'electron/cli/terminal.ts',
+    file: 'electron/cli/terminal/terminal.ts',
     from: 'forErr(visibleLine(text))',
     to: "forErr(text.split('\\n').map(visibleLine).join('\\n'))",
     tests: HOSTILE_TESTS,

@@ -1,4 +1,4 @@
-const DIFF_TESTS = ['electron/cli/diffCommand.test.ts'];
+const DIFF_TESTS = ['electron/cli/commands/diffCommand.test.ts'];
 const ERROR_TESTS = ['shared/report/sampledErrors.test.ts'];
 const RENAMED = 'shared/compare/renamedMethods.ts';
 const RENAMED_TESTS = ['shared/compare/renamedMethods.test.ts'];

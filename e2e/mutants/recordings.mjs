@@ -1,8 +1,8 @@
 const CODEC = 'shared/recording/snapshotCodec.ts';
 const SECTIONS = 'shared/recording/fileSections.ts';
 const CODEC_TESTS = ['shared/recording/snapshotCodec.test.ts'];
-const SAVING = 'electron/cli/writeFileAtomically.ts';
-const SAVING_TESTS = ['electron/cli/writeFileAtomically.test.ts'];
+const SAVING = 'electron/cli/files/writeFileAtomically.ts';
+const SAVING_TESTS = ['electron/cli/files/writeFileAtomically.test.ts'];
 const KEPT = 'electron/engine/recordings/keptRecordings.ts';
 const KEPT_TESTS = ['electron/engine/recordings/keptRecordings.test.ts'];
 

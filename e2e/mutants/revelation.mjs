@@ -91,9 +91,9 @@ export const MUTANTS = [
   {
     name: 'a swap goes on with probes when the start was cancelled',
     file: 'electron/engine/revelation/classSwaps.ts',
-    from: 'return this.#signal?.aborted !== true;',
-    to: 'return true;',
-    tests: ['electron/engine/revelation/revelation.test.ts'],
+    from: 'if (this.#signal?.aborted === true) return',
+    to: 'if (this.#signal === null) return',
+    tests: ['electron/engine/revelation/preparedCode.test.ts'],
   },
   {
     name: 'a class that the JVM refuses is found by halves',

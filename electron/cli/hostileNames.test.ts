@@ -12,7 +12,7 @@ import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { TREE_VIEWS } from '../../shared/rows/views.ts';
 import { RECORDING_TABLES } from '../../shared/tables/recordingTables.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
-import { formatJvms } from './listCommand.ts';
+import { formatJvms } from './commands/listCommand.ts';
 import { evil, EVIL, RAW, said, textOf } from './testing/hostileNames.ts';
 
 /** Two names that one escaping by the way would make one. */

@@ -1,12 +1,12 @@
 import { CommanderError } from 'commander';
 import { UsageError } from '../../shared/base/errors.ts';
 import { Engine } from '../engine/engine.ts';
-import type { CommandContext } from './commandContext.ts';
+import type { CommandContext } from './terminal/commandContext.ts';
 import { connectEngine } from './connectEngine.ts';
-import { EXIT, exitCodeOf } from './exitCode.ts';
-import { Interrupts } from './interrupts.ts';
+import { EXIT, exitCodeOf } from './terminal/exitCode.ts';
+import { Interrupts } from './terminal/interrupts.ts';
 import { programOf } from './program.ts';
-import { explain, processTerminal, type Terminal } from './terminal.ts';
+import { explain, processTerminal, type Terminal } from './terminal/terminal.ts';
 
 /** Commands that ask no engine: they are about files, or about a program that shares our input and output. */
 const NOT_SERVED: readonly string[] = ['launch', 'report', 'view', 'convert', 'diff', 'completion'];

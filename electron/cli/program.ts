@@ -4,8 +4,8 @@ import { RECORDING_VERSION } from '../../shared/recording/fileSections.ts';
 import { visibleLine } from '../../shared/naming/visibleText.ts';
 import { PROTOCOL_VERSION } from '../../shared/wire/protocolVersion.ts';
 import { installedFile } from '../engine/process/installation.ts';
-import type { CommandContext } from './commandContext.ts';
-import { COMMANDS } from './commandList.ts';
+import type { CommandContext } from './terminal/commandContext.ts';
+import { COMMANDS } from './commands/commandList.ts';
 
 const EXIT_CODES = `
 Exit codes:

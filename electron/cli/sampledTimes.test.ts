@@ -9,7 +9,7 @@ import { Engine } from '../engine/engine.ts';
 import type { JavaHome } from '../engine/jvms/jdkHome.ts';
 import { compileJava, removeFolder, startJvm, TEST_JDKS, waitUntil } from '../engine/testing/javaFixture.ts';
 import { canSampleCpuTime } from '../engine/flightRecorder/sampleJvm.ts';
-import { Recorder } from './recorder.ts';
+import { Recorder } from './recording/recorder.ts';
 
 /** Its thread knows by its own watch what each part of `work` takes; `steps` calls a small method 200,000 times. */
 const KNOWN = `

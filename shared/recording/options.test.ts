@@ -10,7 +10,7 @@ import {
   withRecordOptions,
   withRequestOptions,
   type RecordFlags,
-} from '../../electron/cli/recordingOptions.ts';
+} from '../../electron/cli/recording/recordingOptions.ts';
 import { SessionLog } from '../../electron/engine/support/sessionLog.ts';
 import { SupportLog } from '../../electron/engine/support/supportLog.ts';
 import { EMPTY_DRAFT } from '../../renderer/state/appState.ts';

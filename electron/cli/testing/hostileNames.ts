@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { main } from '../main.ts';
-import { processTerminal } from '../terminal.ts';
+import { processTerminal } from '../terminal/terminal.ts';
 
 /** A direction, a line, a control sequence, a bell, nothing to be seen: what a name must not bring to a terminal. */
 export const EVIL = '\u202e\u2028\n\u009b[31m\u0007\u200b\u2066';

@@ -1,0 +1,17 @@
+import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
+
+/** In words: what the system says of it has its own codes, and names that are none of the user's. */
+const REASON_OF_CODE: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'there is no such file or folder'],
+  ['ENOTDIR', 'a part of its path is no folder'],
+  ['EISDIR', 'it is a folder'],
+  ['EACCES', 'permission is denied'],
+  ['EPERM', 'permission is denied'],
+]);
+
+/** @param what "x.sluice could not be read" @param thrown by the system */
+export function fileFailure(what: string, thrown: unknown, remedy: string): SluiceError {
+  const { code } = thrown as NodeJS.ErrnoException;
+  const why = REASON_OF_CODE.get(code ?? '') ?? messageOf(thrown);
+  return new SluiceError('io', `${what}: ${why}.`, remedy, { cause: thrown });
+}
