@@ -83,7 +83,11 @@ test.describe('choosing roots', () => {
     await expect(button(window, 'Start')).toHaveAttribute('title', 'Choose a root method first.');
     const field = window.getByRole('textbox', { name: 'Find class or method' });
     await field.fill('order InvoiceCache');
-    await window.getByRole('listbox', { name: 'Loaded classes' }).getByRole('option').first().click();
+    const found = window.getByRole('listbox', { name: 'Loaded classes' });
+    await found
+      .getByRole('option', { name: /InvoiceCache/ })
+      .first()
+      .click();
     const methods = window.getByRole('listbox', { name: 'Methods', exact: true });
     await expect(methods.getByRole('option', { name: /hashCode.*native/ })).toBeDisabled();
     await methods
