@@ -11,7 +11,7 @@ import { sampleJvm } from '../electron/engine/flightRecorder/sampleJvm.ts';
 import { jfrRecording } from '../shared/importers/jfrRecording.ts';
 import { LiveRecording, type ChunkPart } from '../shared/importers/liveRecording.ts';
 import type { Snapshot } from '../shared/recording/snapshot.ts';
-import { encodeSnapshot } from '../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../shared/recording/file/snapshotCodec.ts';
 import { median } from './median.ts';
 import { REAL_PROGRAMS } from './realPrograms/programs.ts';
 

@@ -20,7 +20,7 @@ import {
   instrumentationByReason,
   instrumentedPerCalled,
   SCHEME_TITLE,
-} from '../shared/recording/instrumentation.ts';
+} from '../shared/recording/options/instrumentation.ts';
 import type { MethodInfo } from '../shared/naming/methodInfo.ts';
 import { recordingRequest } from '../shared/testing/recordingRequest.ts';
 import { BlockDecoder } from '../shared/wire/blockDecoder.ts';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { Samplings } from '../electron/engine/flightRecorder/samplings.ts';
 import { recordingResults } from '../shared/recording/recordingResults.ts';
-import { decodeSnapshot } from '../shared/recording/snapshotCodec.ts';
+import { decodeSnapshot } from '../shared/recording/file/snapshotCodec.ts';
 import { JDKS } from './fixtures/jdks.ts';
 import { startTarget } from './fixtures/targets.ts';
 

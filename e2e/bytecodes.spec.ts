@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { BYTECODES, BYTECODES_ERROR } from '../shared/cct/cctTable.ts';
 import { ELEMENTS, OBJECTS } from '../shared/cct/madeColumns.ts';
 import { mergeTrees } from '../shared/cct/mergeTrees.ts';
-import { decodeSnapshot } from '../shared/recording/snapshotCodec.ts';
+import { decodeSnapshot } from '../shared/recording/file/snapshotCodec.ts';
 import { pictureFrom, pictureOf, type CallNode } from './fixtures/callTreePicture.ts';
 import { runCli } from './fixtures/cli.ts';
 import { JDKS } from './fixtures/jdks.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { decodeSnapshot } from '../shared/recording/snapshotCodec.ts';
+import { decodeSnapshot } from '../shared/recording/file/snapshotCodec.ts';
 import { EXPECTED_TREES } from './expectedTrees.ts';
 import { runCli, type Report } from './fixtures/cli.ts';
 import { JDKS } from './fixtures/jdks.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { decodeSnapshot } from '../shared/recording/snapshotCodec.ts';
+import { decodeSnapshot } from '../shared/recording/file/snapshotCodec.ts';
 import { openPage, startApp, type App } from './fixtures/app.ts';
 import { JDKS } from './fixtures/jdks.ts';
 import { startTarget, type Target } from './fixtures/targets.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withSampledTimes } from '../../shared/recording/sampledTimes.ts';
+import { withSampledTimes } from '../../shared/recording/samples/sampledTimes.ts';
 import { jfrRecording } from '../../shared/importers/jfrRecording.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { jfrFile } from '../../shared/testing/jfrFile.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { decodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { decodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { reportJson } from '../../shared/report/reportJson.ts';
 import type { RecordedMethod } from './ranking.ts';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { JFR_EVENT_KINDS } from '../../shared/importers/jfrEventKinds.ts';
 import { jfrRecording } from '../../shared/importers/jfrRecording.ts';
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { seededRandom } from '../../shared/testing/arbitraryEvents.ts';
 import {
   jfrChunkBytes,

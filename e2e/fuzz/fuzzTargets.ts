@@ -10,7 +10,7 @@ import { encodeUtf8 } from '../../shared/base/utf8.ts';
 import { rewriteClass } from '../../shared/bytecode/rewriteClass.ts';
 import { ThreadTrees } from '../../shared/cct/threadTrees.ts';
 import { readClass } from '../../shared/classfile/classReader.ts';
-import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { disassemble } from '../../shared/classfile/disassemble.ts';
 import type { EngineApi } from '../../shared/ipc/engineApi.ts';
 import { dispatch } from '../../shared/ipc/rpc.ts';

@@ -1,11 +1,11 @@
-const ACCOUNTS = 'shared/recording/accounts.ts';
-const ACCOUNT_TESTS = ['shared/recording/accounts.test.ts'];
-const LIMIT_TESTS = ['shared/recording/accountLimits.test.ts'];
+const ACCOUNTS = 'shared/recording/options/accounts.ts';
+const ACCOUNT_TESTS = ['shared/recording/options/accounts.test.ts'];
+const LIMIT_TESTS = ['shared/recording/options/accountLimits.test.ts'];
 const ROW_GATE = 'shared/gates/judgedRows.ts';
 const ROW_GATE_TESTS = ['shared/gates/judgedRows.test.ts'];
 const GATE = 'shared/gates/gate.ts';
 const GATE_TESTS = ['electron/cli/commands/diffCommand.test.ts'];
-const SAMPLED_TESTS = ['shared/recording/sampledTimes.test.ts'];
+const SAMPLED_TESTS = ['shared/recording/samples/sampledTimes.test.ts'];
 const RISING = 'shared/compare/risingClasses.ts';
 const RISING_TESTS = ['shared/compare/risingClasses.test.ts'];
 const JOINT = 'shared/compare/jointMethods.ts';
@@ -28,21 +28,21 @@ export const MUTANTS = [
   },
   {
     name: 'an account works for itself',
-    file: 'shared/recording/accountedNodes.ts',
+    file: 'shared/recording/sets/accountedNodes.ts',
     from: 'own !== NO_ACCOUNT && own !== agent[above]',
     to: 'own !== NO_ACCOUNT',
-    tests: ['shared/recording/accountSets.test.ts'],
+    tests: ['shared/recording/sets/accountSets.test.ts'],
   },
   {
     name: 'all variance is given to the first account',
-    file: 'shared/recording/accountUse.ts',
+    file: 'shared/recording/sets/accountUse.ts',
     from: 'if (account >= 0) sums[account].variance',
     to: 'if (account >= 0) sums[0].variance',
     tests: LIMIT_TESTS,
   },
   {
     name: 'what is just at a limit exceeds it',
-    file: 'shared/recording/accountLimits.ts',
+    file: 'shared/recording/options/accountLimits.ts',
     from: "(unit === 'bytes' ? use.bytes : use.objects) > value",
     to: "(unit === 'bytes' ? use.bytes : use.objects) >= value",
     tests: LIMIT_TESTS,

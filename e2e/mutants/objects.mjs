@@ -45,17 +45,17 @@ export const MUTANTS = [
   },
   {
     name: 'an estimate fails a limit within its error',
-    file: 'shared/recording/accountLimits.ts',
+    file: 'shared/recording/options/accountLimits.ts',
     from: 'found * (1 - 2 * relative) > value',
     to: 'found > value',
-    tests: ['shared/recording/accountLimits.test.ts'],
+    tests: ['shared/recording/options/accountLimits.test.ts'],
   },
   {
     name: 'samples of a peculiar context are spread by its calls',
-    file: 'shared/recording/sampledEstimate.ts',
+    file: 'shared/recording/samples/sampledEstimate.ts',
     from: 'return peculiar * samples + (1 - peculiar) * asOthers;',
     to: 'return asOthers;',
-    tests: ['shared/recording/sampledEstimate.test.ts'],
+    tests: ['shared/recording/samples/sampledEstimate.test.ts'],
   },
   {
     name: 'each bytecode weighs one, whatever its weight is',

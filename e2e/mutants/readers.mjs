@@ -7,8 +7,8 @@ const HEAP_TESTS = ['shared/hprof/heapGraph.test.ts'];
 const HEAP_VIEW_TESTS = ['shared/hprof/views/views.test.ts'];
 const DEADLOCKS = 'shared/threads/deadlocks.ts';
 const DUMP_TESTS = ['shared/threads/threadDump.test.ts'];
-const SETS = 'shared/recording/dataSetCodec.ts';
-const SET_TESTS = ['shared/recording/dataSetCodec.test.ts'];
+const SETS = 'shared/recording/file/dataSetCodec.ts';
+const SET_TESTS = ['shared/recording/file/dataSetCodec.test.ts'];
 const DECOMPILER = 'electron/engine/source/decompiler.ts';
 const DECOMPILER_TESTS = ['electron/engine/source/decompiler.test.ts'];
 
@@ -86,10 +86,10 @@ export const MUTANTS = [
   },
   {
     name: 'a header of a recording may be nested without end',
-    file: 'shared/recording/jsonFields.ts',
+    file: 'shared/recording/format/jsonFields.ts',
     from: 'if (nestingOf(bytes) > MOST_NESTED)',
     to: 'if (nestingOf(bytes) < 0)',
-    tests: ['shared/recording/jsonFields.test.ts'],
+    tests: ['shared/recording/format/jsonFields.test.ts'],
   },
   {
     name: 'a table in units of a newer Sluice is shown',

@@ -4,7 +4,7 @@ import { crc32 } from '../../shared/base/crc32.ts';
 import { EXPORT_FORMATS } from '../../shared/export/exportFormats.ts';
 import { exportedPieces } from '../../shared/export/exportedPieces.ts';
 import { exportedRecording } from '../../shared/export/exportedRecording.ts';
-import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { reportJson } from '../../shared/report/reportJson.ts';
 import { reportText } from '../../shared/report/reportText.ts';
 import { wholeView } from '../../shared/report/reportView.ts';

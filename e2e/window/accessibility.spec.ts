@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SluiceError } from '../../shared/base/errors.ts';
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { expectAccessible } from './axe.ts';
 import { button, expect, idle, record, test, tree } from './fakeWindow.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../renderer/testing/fakeServer.ts';
 import { htmlPage } from '../../shared/export/htmlPage.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { EXAMPLE_SET } from '../../shared/testing/exampleDataSet.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { button, expect, idle, test as base, tree } from './fakeWindow.ts';
@@ -22,7 +22,7 @@ import { button, expect, idle, test as base, tree } from './fakeWindow.ts';
 /**
  * What is added in one file, by one line in the registry, is in the window and in an HTML export: the page here is bundled with those
  * lines. The command line: furtherMetric.test.ts, addedOption.test.ts, addedView.test.ts and dataSets.test.ts in electron/cli. The log:
- * shared/recording/options.test.ts.
+ * shared/recording/options/options.test.ts.
  */
 const REGISTRIES: Readonly<
   Record<string, { readonly begins: string; readonly line: string; readonly from: string }>

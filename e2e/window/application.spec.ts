@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
 

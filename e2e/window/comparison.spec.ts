@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { diffJson } from '../../shared/report/diffJson.ts';
 import { RecordingDiff } from '../../shared/compare/recordingDiff.ts';
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import type { FakeServer } from '../../renderer/testing/fakeServer.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { expectAccessible } from './axe.ts';

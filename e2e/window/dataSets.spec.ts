@@ -1,6 +1,6 @@
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
-import type { DataSet } from '../../shared/recording/dataSet.ts';
+import type { DataSet } from '../../shared/recording/dataSets/dataSet.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test, tree } from './fakeWindow.ts';
 

@@ -1,5 +1,5 @@
-import { dataSetRecording } from '../../shared/recording/dataSetRecording.ts';
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { dataSetRecording } from '../../shared/recording/sets/dataSetRecording.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { threadDumpsIn } from '../../shared/threads/threadDump.ts';
 import { deadlocksIn } from '../../shared/threads/deadlocks.ts';
 import type { DumpedThread } from '../../shared/threads/dumpedThread.ts';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { eventSets, NO_EVENT_FACTS } from '../../shared/jvmEvents/eventSet.ts';
 import { jfrFile } from '../../shared/testing/jfrFile.ts';
 import { jfrRecording } from '../../shared/importers/jfrRecording.ts';
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { expectAccessible } from './axe.ts';
 import { button, expect, test, tree } from './fakeWindow.ts';
 

@@ -1,4 +1,4 @@
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { button, expect, test, tree } from './fakeWindow.ts';
 import { openFile } from './rootCallFile.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
 import { openFile, rootCallFile } from './rootCallFile.ts';

@@ -1,5 +1,5 @@
 import { jfrRecording } from '../../shared/importers/jfrRecording.ts';
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { jfrFile } from '../../shared/testing/jfrFile.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test, tree } from './fakeWindow.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { button, expect, idle, test, tree } from './fakeWindow.ts';

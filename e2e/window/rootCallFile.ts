@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { ThreadTrees } from '../../shared/cct/threadTrees.ts';
-import { rootCallSets } from '../../shared/recording/rootCallSets.ts';
+import { rootCallSets } from '../../shared/recording/sets/rootCallSets.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { eventScript } from '../../shared/testing/eventScript.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 

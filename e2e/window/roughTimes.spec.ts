@@ -1,5 +1,5 @@
 import { NO_CALIBRATION } from '../../shared/cct/cctTable.ts';
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test, tree } from './fakeWindow.ts';

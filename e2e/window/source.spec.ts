@@ -1,5 +1,5 @@
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
-import type { DataSet } from '../../shared/recording/dataSet.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
+import type { DataSet } from '../../shared/recording/dataSets/dataSet.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { expectAccessible } from './axe.ts';
 import { SluiceError } from '../../shared/base/errors.ts';

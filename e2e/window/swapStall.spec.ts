@@ -1,5 +1,5 @@
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import type { FakeEngine } from '../../renderer/testing/fakeEngine.ts';
 import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
 

@@ -1,4 +1,4 @@
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { wholeView } from '../../shared/report/reportView.ts';
 import { viewJson } from '../../shared/report/viewJson.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { dataSetRecording } from '../../shared/recording/dataSetRecording.ts';
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
-import type { DataSet } from '../../shared/recording/dataSet.ts';
+import { dataSetRecording } from '../../shared/recording/sets/dataSetRecording.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
+import type { DataSet } from '../../shared/recording/dataSets/dataSet.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { encodeUtf8 } from '../../shared/base/utf8.ts';
 import { deadlocksIn } from '../../shared/threads/deadlocks.ts';

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
-import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { ADDED_OPTION } from '../../shared/testing/addedOption.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { sluice } from './testing/commandLine.ts';
 
-/** One line: the entry in the table. Form, request, log: shared/recording/options.test.ts. The window: e2e/window/added.spec.ts. */
-vi.mock(import('../../shared/recording/options.ts'), async (original) => {
+/** One line: the entry in the table. Form, request, log: shared/recording/options/options.test.ts. The window: e2e/window/added.spec.ts. */
+vi.mock(import('../../shared/recording/options/options.ts'), async (original) => {
   const { OPTIONS } = await original();
   const { ADDED_OPTION } = await import('../../shared/testing/addedOption.ts');
   return { OPTIONS: { ...OPTIONS, fakeNoise: ADDED_OPTION } };

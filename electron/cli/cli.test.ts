@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensure } from '../../shared/base/assert.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
-import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { sessionTraces } from '../engine/testing/sessionTraces.ts';
 import { buildCli, running, type CliProcess } from './testing/cliProcess.ts';

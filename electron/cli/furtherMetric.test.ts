@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { Profile } from 'pprof-format';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FurtherMetric } from '../../shared/metrics/furtherMetrics.ts';
-import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { sluice } from './testing/commandLine.ts';

@@ -5,15 +5,19 @@ import { HISTOGRAMS_SET, SNAPSHOTS_SET } from '../../shared/compare/heapSnapshot
 import { EVENTS_SET } from '../../shared/jvmEvents/eventSet.ts';
 import { LOCKS_SET } from '../../shared/jvmEvents/lockRows.ts';
 import { STATES_SET } from '../../shared/jvmEvents/stateSet.ts';
-import { ACCOUNT_OBJECTS_SET, ACCOUNTS_SET, PRINCIPALS_SET } from '../../shared/recording/accountSets.ts';
-import { ALLOCATION_SET } from '../../shared/recording/allocationSet.ts';
-import { FOLLOWED_SET } from '../../shared/recording/followedSet.ts';
-import { LIVE_SET } from '../../shared/recording/liveSets.ts';
-import { MADE_CONTEXTS_SET, MADE_SET } from '../../shared/recording/madeSets.ts';
-import { ROOT_CALL_DURATIONS_SET, ROOT_CALLS_SET } from '../../shared/recording/rootCallSets.ts';
-import { LINES_SET } from '../../shared/recording/sampledLines.ts';
+import {
+  ACCOUNT_OBJECTS_SET,
+  ACCOUNTS_SET,
+  PRINCIPALS_SET,
+} from '../../shared/recording/sets/accountSets.ts';
+import { ALLOCATION_SET } from '../../shared/recording/sets/allocationSet.ts';
+import { FOLLOWED_SET } from '../../shared/recording/sets/followedSet.ts';
+import { LIVE_SET } from '../../shared/recording/sets/liveSets.ts';
+import { MADE_CONTEXTS_SET, MADE_SET } from '../../shared/recording/sets/madeSets.ts';
+import { ROOT_CALL_DURATIONS_SET, ROOT_CALLS_SET } from '../../shared/recording/sets/rootCallSets.ts';
+import { LINES_SET } from '../../shared/recording/samples/sampledLines.ts';
 import { notesOf, type Snapshot } from '../../shared/recording/snapshot.ts';
-import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { namedTables } from '../../shared/tables/namedTables.ts';
 import { sluice } from './testing/commandLine.ts';
 

@@ -7,7 +7,7 @@ import { EXPORT_FORMATS } from '../../shared/export/exportFormats.ts';
 import type { JvmSummary } from '../../shared/ipc/engineApi.ts';
 import { LOCKS_SET, LockRows } from '../../shared/jvmEvents/lockRows.ts';
 import { nameOfVisible, visibleText } from '../../shared/naming/visibleText.ts';
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { TREE_VIEWS } from '../../shared/rows/views.ts';
 import { RECORDING_TABLES } from '../../shared/tables/recordingTables.ts';

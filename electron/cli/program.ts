@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, Help, Option } from 'commander';
-import { RECORDING_VERSION } from '../../shared/recording/fileSections.ts';
+import { RECORDING_VERSION } from '../../shared/recording/format/fileSections.ts';
 import { visibleLine } from '../../shared/naming/visibleText.ts';
 import { PROTOCOL_VERSION } from '../../shared/wire/protocolVersion.ts';
 import { installedFile } from '../engine/process/installation.ts';

@@ -4,7 +4,7 @@ import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_METHOD_ID, type MethodId, type ThreadId } from '../../shared/base/ids.ts';
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { METHODS, millionNodes } from '../../shared/testing/millionNodes.ts';
 import { buildCli } from './testing/cliProcess.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HEAP_VIEWS } from '../../shared/hprof/views/heapQuestion.ts';
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { TREE_VIEWS, viewFacts } from '../../shared/rows/views.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { RECORDING_TABLES } from '../../shared/tables/recordingTables.ts';

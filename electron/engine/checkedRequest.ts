@@ -1,8 +1,8 @@
 import { UsageError } from '../../shared/base/errors.ts';
 import { parseMethodPattern, type MethodPattern } from '../../shared/callgraph/methodPattern.ts';
 import type { MeasurementRequest, RecordingRequest } from '../../shared/ipc/engineApi.ts';
-import { checkedOptions } from '../../shared/recording/chosenOptions.ts';
-import { optionConflict } from '../../shared/recording/optionConflict.ts';
+import { checkedOptions } from '../../shared/recording/options/chosenOptions.ts';
+import { optionConflict } from '../../shared/recording/options/optionConflict.ts';
 
 /** Of one request to switch methods. */
 const MAX_PATTERNS = 5_000;

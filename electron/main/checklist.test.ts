@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { CONFIGURATION } from '../../build/package.mjs';
 import { ASSOCIATED_EXTENSIONS } from '../../shared/importers/openedExtensions.ts';
-import { RECORDING_EXTENSION } from '../../shared/recording/fileSections.ts';
+import { RECORDING_EXTENSION } from '../../shared/recording/format/fileSections.ts';
 import { SECURITY_HEADERS } from '../engine/server/securityHeaders.ts';
 import { PAGE_PREFERENCES } from './security.ts';
 

@@ -1,5 +1,5 @@
 import { SluiceError } from '../../shared/base/errors.ts';
-import { RECORDING_EXTENSION } from '../../shared/recording/fileSections.ts';
+import { RECORDING_EXTENSION } from '../../shared/recording/format/fileSections.ts';
 import type { HeldRecording } from '../state/sluiceApp.ts';
 
 /** The recording that the page itself holds (shared/export/htmlPage.ts), named as its file; null where an engine serves the page. */

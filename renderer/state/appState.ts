@@ -4,8 +4,8 @@ import type { JvmSummary, KeptRecording, SessionStatus } from '../../shared/ipc/
 import { isOver } from '../../shared/ipc/engineClient.ts';
 import type { Deadlock } from '../../shared/threads/deadlocks.ts';
 import type { DumpAnnouncement } from '../../shared/ipc/heapAnswers.ts';
-import { INITIAL_OPTIONS } from '../../shared/recording/chosenOptions.ts';
-import { ROOT_CALLS_SET } from '../../shared/recording/rootCallSets.ts';
+import { INITIAL_OPTIONS } from '../../shared/recording/options/chosenOptions.ts';
+import { ROOT_CALLS_SET } from '../../shared/recording/sets/rootCallSets.ts';
 import { TREE_VIEWS } from '../../shared/rows/views.ts';
 import type { ComparisonSummary, Narrowed, OpenedContents, SampledProgram } from '../worker/cctProtocol.ts';
 import type { DumpFacts, JoinedMakers } from '../worker/heap/heapProtocol.ts';

@@ -6,7 +6,7 @@ import {
   isMetricsChoice,
   withPart,
   type MetricsPart,
-} from '../../shared/recording/chosenMetrics.ts';
+} from '../../shared/recording/options/chosenMetrics.ts';
 
 it('without times no clock runs, and with them one does', () => {
   expect(impliedBy('metrics', 'calls,objects', EMPTY_DRAFT)).toMatchObject({ clock: 'none' });

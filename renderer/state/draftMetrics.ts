@@ -3,9 +3,9 @@ import {
   leavesTimesOut,
   withPart,
   type MetricsChoice,
-} from '../../shared/recording/chosenMetrics.ts';
-import { INITIAL_OPTIONS } from '../../shared/recording/chosenOptions.ts';
-import type { OptionKey } from '../../shared/recording/options.ts';
+} from '../../shared/recording/options/chosenMetrics.ts';
+import { INITIAL_OPTIONS } from '../../shared/recording/options/chosenOptions.ts';
+import type { OptionKey } from '../../shared/recording/options/options.ts';
 import type { DraftOptions, DraftValue } from './draftOptions.ts';
 
 type Draft = Pick<DraftOptions, 'metrics' | 'clock'>;

@@ -4,8 +4,8 @@ import {
   isOptionValue,
   OPTION_ROWS,
   type OptionValue,
-} from '../../shared/recording/chosenOptions.ts';
-import type { OptionKey, RecordingOption, RecordingOptions } from '../../shared/recording/options.ts';
+} from '../../shared/recording/options/chosenOptions.ts';
+import type { OptionKey, RecordingOption, RecordingOptions } from '../../shared/recording/options/options.ts';
 import { patternList } from './patternList.ts';
 
 /** The options of a recording as they are chosen: patterns as they are typed. */

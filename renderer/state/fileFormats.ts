@@ -1,5 +1,5 @@
 import { EXPORT_FORMATS, exportFormat } from '../../shared/export/exportFormats.ts';
-import { RECORDING_EXTENSION } from '../../shared/recording/fileSections.ts';
+import { RECORDING_EXTENSION } from '../../shared/recording/format/fileSections.ts';
 import type { FileFormat } from '../worker/cctProtocol.ts';
 
 export interface ExportChoice {

@@ -1,7 +1,7 @@
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import { USUAL_MEMORY_BYTES } from '../../shared/hprof/dumpLimits.ts';
 import type { DominatorChildren } from '../../shared/hprof/views/dominatorChildren.ts';
-import type { DataSet } from '../../shared/recording/dataSet.ts';
+import type { DataSet } from '../../shared/recording/dataSets/dataSet.ts';
 import type { HeapFile } from '../worker/heap/heapFile.ts';
 import type { AskedHeapView, FromHeapWorker } from '../worker/heap/heapProtocol.ts';
 import { screenBelow, type ChosenContext } from './appState.ts';

@@ -1,8 +1,8 @@
 import { heapSnapshotSets } from '../../shared/compare/heapSnapshotSets.ts';
 import type { EngineApi } from '../../shared/ipc/engineApi.ts';
-import { classHistogramSet } from '../../shared/recording/classHistogram.ts';
-import { dataSetRecording } from '../../shared/recording/dataSetRecording.ts';
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { classHistogramSet } from '../../shared/recording/sets/classHistogram.ts';
+import { dataSetRecording } from '../../shared/recording/sets/dataSetRecording.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { screenBelow } from './appState.ts';
 import type { AppStore } from './appStore.ts';
 import { offeredName } from './fileFormats.ts';

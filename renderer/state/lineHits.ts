@@ -1,7 +1,7 @@
 import { packageName, simpleName } from '../../shared/naming/methodNames.ts';
 import { formatTime } from '../../shared/naming/formatNumbers.ts';
-import type { DataSet } from '../../shared/recording/dataSet.ts';
-import { textsNamed, valuesNamed } from '../../shared/recording/dataSetParts.ts';
+import type { DataSet } from '../../shared/recording/dataSets/dataSet.ts';
+import { textsNamed, valuesNamed } from '../../shared/recording/dataSets/dataSetParts.ts';
 import type { AppState } from './appState.ts';
 
 /** What is known of one line of a source. */

@@ -1,6 +1,6 @@
 import { UsageError } from '../../shared/base/errors.ts';
 import type { CallPath } from '../../shared/analysis/callPath.ts';
-import { FOLLOWED_SET } from '../../shared/recording/followedSet.ts';
+import { FOLLOWED_SET } from '../../shared/recording/sets/followedSet.ts';
 import { MethodTable } from '../../shared/naming/methodTable.ts';
 import type { AppState } from './appState.ts';
 import type { AppStore } from './appStore.ts';

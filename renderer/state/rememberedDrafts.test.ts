@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { INITIAL_OPTIONS } from '../../shared/recording/chosenOptions.ts';
+import { INITIAL_OPTIONS } from '../../shared/recording/options/chosenOptions.ts';
 import { EMPTY_DRAFT } from './appState.ts';
 import { draftOf, draftOfRecorded, REMEMBERED_DRAFTS, withDraft } from './rememberedDrafts.ts';
 

@@ -1,6 +1,6 @@
 import type { RecordingRequest, SessionStatus } from '../../shared/ipc/engineApi.ts';
-import { eachOption, INITIAL_OPTIONS, isOptionValue } from '../../shared/recording/chosenOptions.ts';
-import type { RecordedOptions, RecordingOptions } from '../../shared/recording/options.ts';
+import { eachOption, INITIAL_OPTIONS, isOptionValue } from '../../shared/recording/options/chosenOptions.ts';
+import type { RecordedOptions, RecordingOptions } from '../../shared/recording/options/options.ts';
 import { EMPTY_DRAFT, type RecordingDraft } from './appState.ts';
 import { chosenOptions, draftOptions, storedOptions } from './draftOptions.ts';
 import type { SettingKind } from './settings.ts';

@@ -1,7 +1,7 @@
 import { messageOf } from '../../shared/base/errors.ts';
-import { checkedOptions } from '../../shared/recording/chosenOptions.ts';
-import { optionConflict } from '../../shared/recording/optionConflict.ts';
-import { OPTIONS, type RecordingOptions } from '../../shared/recording/options.ts';
+import { checkedOptions } from '../../shared/recording/options/chosenOptions.ts';
+import { optionConflict } from '../../shared/recording/options/optionConflict.ts';
+import { OPTIONS, type RecordingOptions } from '../../shared/recording/options/options.ts';
 import { overheadLimitOf } from '../../shared/recording/overheadBudget.ts';
 import type { RecordingDraft } from './appState.ts';
 import { chosenOptions } from './draftOptions.ts';

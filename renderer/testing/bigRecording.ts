@@ -1,4 +1,4 @@
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { millionNodes } from '../../shared/testing/millionNodes.ts';
 import { MILLION, SyntheticProgram } from './syntheticProgram.ts';

@@ -1,7 +1,7 @@
 import { eventSets, NO_EVENT_FACTS, type JvmEvent } from '../../shared/jvmEvents/eventSet.ts';
 import type { EventKindId } from '../../shared/jvmEvents/eventKinds.ts';
 import { StateRows } from '../../shared/jvmEvents/stateSet.ts';
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 

@@ -1,4 +1,4 @@
-import type { ClassCounts } from '../../shared/recording/classHistogram.ts';
+import type { ClassCounts } from '../../shared/recording/sets/classHistogram.ts';
 
 /** The objects of a shop that forgets to close its sessions: 120 more each time it is counted. */
 export function fakeCounts(times: number): ClassCounts {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { groupedSnapshot } from '../../shared/testing/groupedSnapshot.ts';
 import type { NamedBytes } from './cctProtocol.ts';
 import { OpenedComparison } from './openedComparison.ts';

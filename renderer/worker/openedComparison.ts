@@ -8,7 +8,7 @@ import {
 import { comparisonRemarks } from '../../shared/report/diffRemarks.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import { RecordingDiff, type NamedRecording } from '../../shared/compare/recordingDiff.ts';
-import { ofGroups } from '../../shared/recording/rootCallGroups.ts';
+import { ofGroups } from '../../shared/recording/sets/rootCallGroups.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { openRecording } from '../../shared/importers/openRecording.ts';
 import type { ComparedSummary, ComparisonSummary, NamedBytes } from './cctProtocol.ts';

@@ -2,7 +2,7 @@ import { ensure } from '../../shared/base/assert.ts';
 import { openRecording } from '../../shared/importers/openRecording.ts';
 import { LOCKS_SET } from '../../shared/jvmEvents/lockRows.ts';
 import { locksWithin, narrowedThreads, type TimeRange } from '../../shared/jvmEvents/narrowedRecording.ts';
-import { pooledDataSet, type PooledDataSet } from '../../shared/recording/pooledDataSet.ts';
+import { pooledDataSet, type PooledDataSet } from '../../shared/recording/dataSets/pooledDataSet.ts';
 import { newerNote, type Snapshot } from '../../shared/recording/snapshot.ts';
 import { namedTables, tablesIn } from '../../shared/tables/namedTables.ts';
 import type { Narrowed, OpenedMessage, RecordingSummary, SampledProgram } from './cctProtocol.ts';

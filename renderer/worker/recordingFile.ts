@@ -3,9 +3,9 @@ import { exportedRecording } from '../../shared/export/exportedRecording.ts';
 import { exportFormat } from '../../shared/export/exportFormats.ts';
 import type { HtmlPageParts } from '../../shared/export/htmlPage.ts';
 import { CALLS, SELF_TIME } from '../../shared/metrics/metric.ts';
-import { ofGroups } from '../../shared/recording/rootCallGroups.ts';
+import { ofGroups } from '../../shared/recording/sets/rootCallGroups.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
-import { encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import type { FileFormat } from './cctProtocol.ts';
 import { LONGEST_TURN_MS, nextTurn } from './turns.ts';
 

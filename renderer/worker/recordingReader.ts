@@ -12,8 +12,8 @@ import {
 import { objectBytesBySite } from '../../shared/naming/allocationSite.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import type { ObjectLayout } from '../../shared/events/objectLayout.ts';
-import { pooledDataSet, type PooledDataSet } from '../../shared/recording/pooledDataSet.ts';
-import { rootCallSets } from '../../shared/recording/rootCallSets.ts';
+import { pooledDataSet, type PooledDataSet } from '../../shared/recording/dataSets/pooledDataSet.ts';
+import { rootCallSets } from '../../shared/recording/sets/rootCallSets.ts';
 import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
 import type { OnProgram, TreeSource } from './treeSource.ts';
 

@@ -11,7 +11,7 @@ import { NO_METHOD, type ExactTree } from '../../shared/cct/cctTable.ts';
 import type { ThreadTree } from '../../shared/cct/threadTrees.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import { MethodTable } from '../../shared/naming/methodTable.ts';
-import { groupsIn } from '../../shared/recording/rootCallGroups.ts';
+import { groupsIn } from '../../shared/recording/sets/rootCallGroups.ts';
 import { visibleText } from '../../shared/naming/visibleText.ts';
 import type {
   GroupChoice,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { MethodId, ThreadId } from '../../shared/base/ids.ts';
 import { CONTROL_WORD, highOfWord, lowOfWord } from '../../shared/events/eventWord.ts';
-import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/snapshotCodec.ts';
+import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { BlockEncoder, encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
 import type { FromCctWorker, MethodName, NamedBytes, ToCctWorker } from './cctProtocol.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { DataSet } from '../recording/dataSet.ts';
-import { ROOT_CALLS_SET } from '../recording/rootCallSets.ts';
+import type { DataSet } from '../recording/dataSets/dataSet.ts';
+import { ROOT_CALLS_SET } from '../recording/sets/rootCallSets.ts';
 import { withCommonParts } from './commonParts.ts';
 
 const callsIn = (id: string, parts: Readonly<Record<string, number>>): DataSet => ({

@@ -1,6 +1,6 @@
-import type { DataSet } from '../recording/dataSet.ts';
-import { rowsWhere } from '../recording/dataSetParts.ts';
-import { ROOT_CALL_DURATIONS_SET, ROOT_CALLS_SET } from '../recording/rootCallSets.ts';
+import type { DataSet } from '../recording/dataSets/dataSet.ts';
+import { rowsWhere } from '../recording/dataSets/dataSetParts.ts';
+import { ROOT_CALL_DURATIONS_SET, ROOT_CALLS_SET } from '../recording/sets/rootCallSets.ts';
 
 /**
  * Two tables of root calls with the parts of the time that both have: recordings of other lengths have other parts, which say nothing

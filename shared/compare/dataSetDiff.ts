@@ -1,4 +1,4 @@
-import type { DataSet, ValueColumn } from '../recording/dataSet.ts';
+import type { DataSet, ValueColumn } from '../recording/dataSets/dataSet.ts';
 
 /**
  * Two data sets of one id as one, in which each metric has three columns: A, B and the change. Rows with the same names are one;

@@ -1,6 +1,6 @@
-import type { DataSet, TextColumn, ValueColumn } from '../recording/dataSet.ts';
-import { linksNamed, valuesNamed, withRows } from '../recording/dataSetParts.ts';
-import { columnsOf, valueLike } from '../recording/rowColumns.ts';
+import type { DataSet, TextColumn, ValueColumn } from '../recording/dataSets/dataSet.ts';
+import { linksNamed, valuesNamed, withRows } from '../recording/dataSets/dataSetParts.ts';
+import { columnsOf, valueLike } from '../recording/dataSets/rowColumns.ts';
 import { LEAST_SNAPSHOTS, risingClasses, type HeapSnapshot } from './risingClasses.ts';
 
 export const SNAPSHOTS_SET = 'snapshots';

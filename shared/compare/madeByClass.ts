@@ -1,6 +1,6 @@
-import type { DataSet } from '../recording/dataSet.ts';
-import { linksNamed, rowsWhere, withRows } from '../recording/dataSetParts.ts';
-import { MADE_CONTEXTS_SET } from '../recording/madeSets.ts';
+import type { DataSet } from '../recording/dataSets/dataSet.ts';
+import { linksNamed, rowsWhere, withRows } from '../recording/dataSets/dataSetParts.ts';
+import { MADE_CONTEXTS_SET } from '../recording/sets/madeSets.ts';
 import { groupedSet } from '../rows/groupedSet.ts';
 import { dataSetDiff } from './dataSetDiff.ts';
 import type { NamedRecording, RecordingDiff } from './recordingDiff.ts';

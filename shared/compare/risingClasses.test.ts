@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DataSet } from '../recording/dataSet.ts';
+import type { DataSet } from '../recording/dataSets/dataSet.ts';
 import { heapSnapshotsIn, heapSnapshotSets } from './heapSnapshotSets.ts';
 import { risingClasses, type HeapSnapshot } from './risingClasses.ts';
 

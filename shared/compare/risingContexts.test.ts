@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LIVE_BYTES, LIVE_OBJECTS } from '../cct/liveTable.ts';
-import { AGES } from '../recording/liveSets.ts';
-import { MADE_CONTEXTS_SET } from '../recording/madeSets.ts';
+import { AGES } from '../recording/sets/liveSets.ts';
+import { MADE_CONTEXTS_SET } from '../recording/sets/madeSets.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { risingContexts } from './risingContexts.ts';

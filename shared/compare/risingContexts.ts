@@ -1,10 +1,10 @@
 import { LIVE_BYTES, LIVE_OBJECTS } from '../cct/liveTable.ts';
-import type { DataSet } from '../recording/dataSet.ts';
-import { valuesNamed } from '../recording/dataSetParts.ts';
-import { columnsOf, valueColumns } from '../recording/rowColumns.ts';
-import { AGES } from '../recording/liveSets.ts';
-import { contextReader } from '../recording/madeContexts.ts';
-import { MADE_CONTEXTS_SET } from '../recording/madeSets.ts';
+import type { DataSet } from '../recording/dataSets/dataSet.ts';
+import { valuesNamed } from '../recording/dataSets/dataSetParts.ts';
+import { columnsOf, valueColumns } from '../recording/dataSets/rowColumns.ts';
+import { AGES } from '../recording/sets/liveSets.ts';
+import { contextReader } from '../recording/sets/madeContexts.ts';
+import { MADE_CONTEXTS_SET } from '../recording/sets/madeSets.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { extentOf } from './comparisonBasis.ts';
 import { risingClasses } from './risingClasses.ts';

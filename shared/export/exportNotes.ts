@@ -3,9 +3,9 @@ import { sumOfAccounts } from '../cct/tickerAccount.ts';
 import { countsCalls } from '../events/clock.ts';
 import { formatCount } from '../naming/formatNumbers.ts';
 import { visibleLine } from '../naming/visibleText.ts';
-import { toldOptions } from '../recording/chosenOptions.ts';
+import { toldOptions } from '../recording/options/chosenOptions.ts';
 import { switchText } from '../recording/methodSwitch.ts';
-import { groupsText } from '../recording/rootCallGroups.ts';
+import { groupsText } from '../recording/sets/rootCallGroups.ts';
 import {
   clockText,
   probeCost,

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import type { MethodId } from '../base/ids.ts';
 import { exactTree } from '../cct/overhead.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
-import { decodeSnapshot } from '../recording/snapshotCodec.ts';
+import { decodeSnapshot } from '../recording/file/snapshotCodec.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { waitUntil } from '../../electron/engine/testing/javaFixture.ts';
 import { randomTree } from '../testing/randomTree.ts';

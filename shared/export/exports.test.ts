@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deepTable } from '../testing/tableOf.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
-import { decodeSnapshot } from '../recording/snapshotCodec.ts';
+import { decodeSnapshot } from '../recording/file/snapshotCodec.ts';
 import { COLLAPSED_LEVELS, collapsedStacks } from './collapsed.ts';
 import { csvCell, csvTable } from './csv.ts';
 import { firefoxProfile } from './firefoxProfile.ts';

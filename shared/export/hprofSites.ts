@@ -1,7 +1,7 @@
 import { LIVE_BYTES, LIVE_OBJECTS } from '../cct/liveTable.ts';
 import { BYTES, OBJECTS } from '../cct/madeColumns.ts';
-import { linksNamed, valuesNamed } from '../recording/dataSetParts.ts';
-import { MADE_CONTEXTS_SET } from '../recording/madeSets.ts';
+import { linksNamed, valuesNamed } from '../recording/dataSets/dataSetParts.ts';
+import { MADE_CONTEXTS_SET } from '../recording/sets/madeSets.ts';
 import { visibleText } from '../naming/visibleText.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../recording/snapshot.ts';
-import { encodeSnapshot } from '../recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../recording/file/snapshotCodec.ts';
 
 /** What a page with a recording is made of: Node and the browser have each their own. */
 export interface HtmlPageParts {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DataSet, ValueColumn } from '../recording/dataSet.ts';
+import type { DataSet, ValueColumn } from '../recording/dataSets/dataSet.ts';
 import { judgeRows } from './judgedRows.ts';
 
 /** Of two recordings: xml of app 10 -> 12, xml of srv 10 -> 8. */

@@ -1,6 +1,6 @@
 import { ensure } from '../base/assert.ts';
 import { UsageError } from '../base/errors.ts';
-import type { ValueColumn, DataSet } from '../recording/dataSet.ts';
+import type { ValueColumn, DataSet } from '../recording/dataSets/dataSet.ts';
 import { formatChange } from '../naming/formatNumbers.ts';
 import { isBeyond, limitOf, shownAs, splitGate, type GateFailure } from './gate.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BYTECODES, BYTECODES_ERROR, NO_CALIBRATION } from '../cct/cctTable.ts';
 import { LIVE_BYTES, LIVE_OBJECTS } from '../cct/liveTable.ts';
 import { RecordingDiff } from '../compare/recordingDiff.ts';
-import type { DataSet } from '../recording/dataSet.ts';
+import type { DataSet } from '../recording/dataSets/dataSet.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { madeSnapshot } from '../testing/madeSnapshot.ts';

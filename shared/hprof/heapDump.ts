@@ -5,7 +5,7 @@ import type { DumpSource } from './dumpSource.ts';
 import type { DumpVisitor } from './dumpVisitor.ts';
 import { GrowingInts } from './growingInts.ts';
 import { UsageError } from '../base/errors.ts';
-import type { MadeContexts } from '../recording/madeContexts.ts';
+import type { MadeContexts } from '../recording/sets/madeContexts.ts';
 import { readHeapGraph, type GraphOptions, type HeapGraph } from './heapGraph.ts';
 import { Makers } from './makers.ts';
 import { TrackedReferences } from './trackedReferences.ts';

@@ -1,4 +1,4 @@
-import type { MadeContext, MadeContexts } from '../recording/madeContexts.ts';
+import type { MadeContext, MadeContexts } from '../recording/sets/madeContexts.ts';
 
 /** Which context of a recording has made the objects of a heap dump that it followed. */
 export class Makers {

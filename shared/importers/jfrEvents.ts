@@ -2,7 +2,7 @@ import type { JfrChunk, JfrEvent } from '../jfr/jfrChunk.ts';
 import type { ThreadState } from '../jvmEvents/eventKinds.ts';
 import { eventSets, NO_EVENT_FACTS, type JvmEvent } from '../jvmEvents/eventSet.ts';
 import { StateRows } from '../jvmEvents/stateSet.ts';
-import type { DataSet } from '../recording/dataSet.ts';
+import type { DataSet } from '../recording/dataSets/dataSet.ts';
 import type { EventTaker, JfrChunkFacts } from './jfrChunkFacts.ts';
 import { JFR_EVENT_KINDS, type JfrEventKind } from './jfrEventKinds.ts';
 import { EventFields } from './jfrEventFields.ts';

@@ -2,9 +2,9 @@ import { FIRST_METHOD_ID, METHOD_ID_LIMIT } from '../base/ids.ts';
 import type { JfrChunk } from '../jfr/jfrChunk.ts';
 import { KeyTable } from '../jfr/keyTable.ts';
 import { methodPattern } from '../naming/methodNames.ts';
-import type { DataSet } from '../recording/dataSet.ts';
-import { columnsOf } from '../recording/rowColumns.ts';
-import { LINES_SET } from '../recording/sampledLines.ts';
+import type { DataSet } from '../recording/dataSets/dataSet.ts';
+import { columnsOf } from '../recording/dataSets/rowColumns.ts';
+import { LINES_SET } from '../recording/samples/sampledLines.ts';
 import type { JfrTrees } from './jfrTrees.ts';
 
 /** Of a file of others, which may have anything. */

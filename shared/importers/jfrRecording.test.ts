@@ -6,7 +6,7 @@ import { dataSetLines } from '../report/dataSetReport.ts';
 import { reportText } from '../report/reportText.ts';
 import { wholeView } from '../report/reportView.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
-import { decodeSnapshot, encodeSnapshot } from '../recording/snapshotCodec.ts';
+import { decodeSnapshot, encodeSnapshot } from '../recording/file/snapshotCodec.ts';
 import { hasTimes } from '../jvmEvents/narrowedRecording.ts';
 import { jfrFile, type WrittenSetting } from '../testing/jfrFile.ts';
 import { openRecording } from './openRecording.ts';

@@ -2,7 +2,7 @@ import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import type { JfrChunk, JfrEvent } from '../jfr/jfrChunk.ts';
 import { jfrChunks } from '../jfr/jfrChunks.ts';
 import type { JfrType } from '../jfr/jfrMetadata.ts';
-import { dataSetRecording } from '../recording/dataSetRecording.ts';
+import { dataSetRecording } from '../recording/sets/dataSetRecording.ts';
 import type { RecordedTarget, Snapshot } from '../recording/snapshot.ts';
 import { JfrAllocations } from './jfrAllocations.ts';
 import { JfrChunkFacts } from './jfrChunkFacts.ts';

@@ -5,7 +5,7 @@ import type { JfrField } from '../jfr/jfrMetadata.ts';
 import { readField, skipField, type JfrValue } from '../jfr/jfrValues.ts';
 import type { ThreadState } from '../jvmEvents/eventKinds.ts';
 import { LockRows, MOST_LOCKS } from '../jvmEvents/lockRows.ts';
-import type { DataSet } from '../recording/dataSet.ts';
+import type { DataSet } from '../recording/dataSets/dataSet.ts';
 import type { EventTaker, JfrChunkFacts } from './jfrChunkFacts.ts';
 import type { JfrEvents } from './jfrEvents.ts';
 import { spanNs } from './jfrSettings.ts';

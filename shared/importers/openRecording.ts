@@ -1,7 +1,7 @@
 import { isJfr } from '../jfr/jfrHeader.ts';
-import { isRecording } from '../recording/fileSections.ts';
-import { decodeSnapshot } from '../recording/snapshotCodec.ts';
-import type { SetOrigin } from '../recording/dataSetRecording.ts';
+import { isRecording } from '../recording/format/fileSections.ts';
+import { decodeSnapshot } from '../recording/file/snapshotCodec.ts';
+import type { SetOrigin } from '../recording/sets/dataSetRecording.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { threadDumpsIfAny } from '../threads/threadDump.ts';
 import { threadDumpRecording } from '../threads/threadDumpSets.ts';

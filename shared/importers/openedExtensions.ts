@@ -1,4 +1,4 @@
-import { RECORDING_EXTENSION } from '../recording/fileSections.ts';
+import { RECORDING_EXTENSION } from '../recording/format/fileSections.ts';
 
 const IMPORTED_EXTENSIONS = ['.jfr'] as const;
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { SluiceError } from '../base/errors.ts';
 import { encodeUtf8 } from '../base/utf8.ts';
-import { textsNamed, valuesNamed } from '../recording/dataSetParts.ts';
-import type { DataSet } from '../recording/dataSet.ts';
-import { encodeSnapshot } from '../recording/snapshotCodec.ts';
+import { textsNamed, valuesNamed } from '../recording/dataSets/dataSetParts.ts';
+import type { DataSet } from '../recording/dataSets/dataSet.ts';
+import { encodeSnapshot } from '../recording/file/snapshotCodec.ts';
 import { deadlockDump } from '../testing/deadlockDump.ts';
 import { threadDumpsIn } from '../threads/threadDump.ts';
 import { threadTable } from '../threads/threadTable.ts';

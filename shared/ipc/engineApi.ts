@@ -7,7 +7,7 @@ import type { Calibration } from '../cct/cctTable.ts';
 import type { DumpAnnouncement, HeapCount, MadeDump } from './heapAnswers.ts';
 import type { MethodSwitch } from '../recording/methodSwitch.ts';
 import type { NoteId } from '../messages/noteMessages.ts';
-import type { RecordingOptions } from '../recording/options.ts';
+import type { RecordingOptions } from '../recording/options/options.ts';
 import type { RecordedFacts } from './recordedFacts.ts';
 import type { RecordingExtent } from '../recording/extent.ts';
 import type { Preview } from '../recording/preview.ts';
@@ -53,7 +53,7 @@ export interface JvmNotice {
   readonly text: string;
 }
 
-/** What is recorded, and how (shared/recording/options.ts). */
+/** What is recorded, and how (shared/recording/options/options.ts). */
 export interface RecordingRequest extends RecordingOptions {
   /** A call tree, also where it is absent. */
   readonly kind?: 'callTree';

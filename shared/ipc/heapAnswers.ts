@@ -1,4 +1,4 @@
-import type { ClassCounts } from '../recording/classHistogram.ts';
+import type { ClassCounts } from '../recording/sets/classHistogram.ts';
 
 /** The objects of a JVM, as it counted them itself. */
 export interface HeapCount extends ClassCounts {

@@ -1,7 +1,7 @@
 import { decodeBase64 } from '../base/base64.ts';
-import { decodeSnapshot } from '../recording/snapshotCodec.ts';
+import { decodeSnapshot } from '../recording/file/snapshotCodec.ts';
 import type { SampledPhase } from '../recording/sampledPhase.ts';
-import type { BareSampling, CountedRoot } from '../recording/sampledTimes.ts';
+import type { BareSampling, CountedRoot } from '../recording/samples/sampledTimes.ts';
 import type { RecordedThread } from '../recording/snapshot.ts';
 import type { ThreadCpu } from '../recording/threadCpu.ts';
 import { checkedThreads } from '../recording/threadIds.ts';

@@ -6,9 +6,9 @@ import { noteText } from '../messages/noteMessages.ts';
 import { formatBytes, formatCount, formatCountOf } from '../naming/formatNumbers.ts';
 import type { MethodId } from '../base/ids.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
-import { notAttributedOf } from '../recording/allocationSet.ts';
-import type { DataSet } from '../recording/dataSet.ts';
-import { unknownSizes } from '../recording/madeSets.ts';
+import { notAttributedOf } from '../recording/sets/allocationSet.ts';
+import type { DataSet } from '../recording/dataSets/dataSet.ts';
+import { unknownSizes } from '../recording/sets/madeSets.ts';
 
 /** In a sentence. */
 const MOST_NAMES = 5;

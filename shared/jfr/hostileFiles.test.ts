@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SluiceError } from '../base/errors.ts';
 import { jfrRecording } from '../importers/jfrRecording.ts';
-import { encodeSnapshot } from '../recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../recording/file/snapshotCodec.ts';
 import {
   jfrChunkBytes,
   jfrEvent,

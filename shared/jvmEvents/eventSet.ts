@@ -1,6 +1,6 @@
-import type { DataSet } from '../recording/dataSet.ts';
-import { textsNamed, valuesNamed } from '../recording/dataSetParts.ts';
-import { columnsOf } from '../recording/rowColumns.ts';
+import type { DataSet } from '../recording/dataSets/dataSet.ts';
+import { textsNamed, valuesNamed } from '../recording/dataSets/dataSetParts.ts';
+import { columnsOf } from '../recording/dataSets/rowColumns.ts';
 import type { EventKindId, ThreadState } from './eventKinds.ts';
 
 export const EVENTS_SET = 'events';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { jfrRecording } from '../importers/jfrRecording.ts';
 import { recordingResults } from '../recording/recordingResults.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
-import { decodeSnapshot, encodeSnapshot } from '../recording/snapshotCodec.ts';
+import { decodeSnapshot, encodeSnapshot } from '../recording/file/snapshotCodec.ts';
 import { rowFields } from '../report/dataSetReport.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { jfrFile } from '../testing/jfrFile.ts';

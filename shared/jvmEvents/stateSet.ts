@@ -1,6 +1,6 @@
-import type { DataSet } from '../recording/dataSet.ts';
-import { linksNamed, textsNamed, valuesNamed } from '../recording/dataSetParts.ts';
-import { columnsOf } from '../recording/rowColumns.ts';
+import type { DataSet } from '../recording/dataSets/dataSet.ts';
+import { linksNamed, textsNamed, valuesNamed } from '../recording/dataSets/dataSetParts.ts';
+import { columnsOf } from '../recording/dataSets/rowColumns.ts';
 import { isThreadState, type ThreadState } from './eventKinds.ts';
 
 export const STATES_SET = 'states';

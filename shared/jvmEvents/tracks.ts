@@ -1,5 +1,5 @@
-import type { DataSet } from '../recording/dataSet.ts';
-import { textsNamed } from '../recording/dataSetParts.ts';
+import type { DataSet } from '../recording/dataSets/dataSet.ts';
+import { textsNamed } from '../recording/dataSets/dataSetParts.ts';
 import { EVENT_KINDS, isThreadState, THREAD_STATES, type ThreadState } from './eventKinds.ts';
 import { eventColumns, type EventColumns } from './eventSet.ts';
 import { STATES_SET, stateColumns, type StateColumns } from './stateSet.ts';

@@ -2,8 +2,8 @@ import { BYTECODES, WEIGHTED_BYTECODES, WEIGHTED_BYTECODES_ERROR } from '../cct/
 import { LIVE_BYTES, LIVE_OBJECTS } from '../cct/liveTable.ts';
 import { BYTES, ELEMENTS, OBJECTS } from '../cct/madeColumns.ts';
 import { METRIC_PAIRS, type Metric, type MetricPair } from '../metrics/metric.ts';
-import { hasPart } from './chosenMetrics.ts';
-import { countsObjects } from './countedObjects.ts';
+import { hasPart } from './options/chosenMetrics.ts';
+import { countsObjects } from './options/countedObjects.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { SAMPLE_SOURCES, type SampleSource } from '../events/clock.ts';
-import type { Fields } from './jsonFields.ts';
+import type { Fields } from './format/jsonFields.ts';
 
 /** How the sampled times of a recording were found. */
 export interface SampledTimes {

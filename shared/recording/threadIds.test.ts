@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
-import { decodeSnapshot, encodeSnapshot } from './snapshotCodec.ts';
+import { decodeSnapshot, encodeSnapshot } from './file/snapshotCodec.ts';
 import { checkedThreads, withOwnIds } from './threadIds.ts';
 
 it('lets no two trees of one thread and group into a recording', () => {

@@ -2,7 +2,7 @@ import { formatTimeIn, SEPARATOR, timeUnitFor } from '../naming/formatNumbers.ts
 import { shownName } from '../naming/shownName.ts';
 import { valueText, valueTitle, type Value } from '../metrics/value.ts';
 import { dataSetRows, metricsOf, valuesOfSet, type DataSetView } from '../rows/dataSetRows.ts';
-import { linksNamed } from '../recording/dataSetParts.ts';
+import { linksNamed } from '../recording/dataSets/dataSetParts.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { gatheredJson } from './gathered.ts';
 import {

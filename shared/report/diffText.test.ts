@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deepTable } from '../testing/tableOf.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { noteText } from '../messages/noteMessages.ts';
-import { allocationSet } from '../recording/allocationSet.ts';
+import { allocationSet } from '../recording/sets/allocationSet.ts';
 import { diffJson } from './diffJson.ts';
 import { formatChange } from '../naming/formatNumbers.ts';
 import { diffRemarks } from './diffRemarks.ts';

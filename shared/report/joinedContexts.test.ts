@@ -5,10 +5,10 @@ import { reportJson } from './reportJson.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { groupedSnapshot } from '../testing/groupedSnapshot.ts';
 import { madeSnapshot } from '../testing/madeSnapshot.ts';
-import { contextLinksOf } from '../recording/contextLinks.ts';
-import type { DataSet } from '../recording/dataSet.ts';
-import { MADE_CONTEXTS_SET } from '../recording/madeSets.ts';
-import { ofGroups } from '../recording/rootCallGroups.ts';
+import { contextLinksOf } from '../recording/dataSets/contextLinks.ts';
+import type { DataSet } from '../recording/dataSets/dataSet.ts';
+import { MADE_CONTEXTS_SET } from '../recording/sets/madeSets.ts';
+import { ofGroups } from '../recording/sets/rootCallGroups.ts';
 import type { RecordedThread, Snapshot } from '../recording/snapshot.ts';
 
 /** Contexts come in another order than they are shown: the heaviest is called last. */

@@ -1,9 +1,9 @@
 import { ensure } from '../base/assert.ts';
-import type { DataSet } from '../recording/dataSet.ts';
-import { MADE_CONTEXTS_SET } from '../recording/madeSets.ts';
+import type { DataSet } from '../recording/dataSets/dataSet.ts';
+import { MADE_CONTEXTS_SET } from '../recording/sets/madeSets.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { BYTES } from '../cct/madeColumns.ts';
-import { mergedValue } from '../recording/mergedValue.ts';
+import { mergedValue } from '../recording/sets/mergedValue.ts';
 import { MethodTable } from '../naming/methodTable.ts';
 import { shownName } from '../naming/shownName.ts';
 import { formatCount, SEPARATOR } from '../naming/formatNumbers.ts';

@@ -1,9 +1,9 @@
 import { countsCalls } from '../events/clock.ts';
 import { formatCount, formatCountOf, formatTime, SEPARATOR } from '../naming/formatNumbers.ts';
 import { shownLine, shownName } from '../naming/shownName.ts';
-import { toldOptions } from '../recording/chosenOptions.ts';
+import { toldOptions } from '../recording/options/chosenOptions.ts';
 import { switchText } from '../recording/methodSwitch.ts';
-import { groupsText } from '../recording/rootCallGroups.ts';
+import { groupsText } from '../recording/sets/rootCallGroups.ts';
 import type { RecordingResults } from '../recording/recordingResults.ts';
 import { isEmpty, notesOf, type Snapshot } from '../recording/snapshot.ts';
 import { whyEmpty } from '../recording/losses.ts';

@@ -4,14 +4,14 @@ import { furtherFields } from './furtherNumbers.ts';
 import { gatheredJson } from './gathered.ts';
 import { methodNames, nodeParts, timedField } from './nodeJson.ts';
 import type { TreeForm } from './jsonNodes.ts';
-import { optionFields } from '../recording/chosenOptions.ts';
+import { optionFields } from '../recording/options/chosenOptions.ts';
 import { probeOverhead } from '../recording/probeOverhead.ts';
 import { recordingResults, type RecordingResults } from '../recording/recordingResults.ts';
 import {
   instrumentationByClass,
   instrumentationByReason,
   instrumentedPerCalled,
-} from '../recording/instrumentation.ts';
+} from '../recording/options/instrumentation.ts';
 import { notesOf, type Snapshot } from '../recording/snapshot.ts';
 import { overchargedThreads } from './threadCpuText.ts';
 import { defaultOrder, rowComparator, type SortOrder } from '../rows/sortOrder.ts';

@@ -3,7 +3,7 @@ import { ensure } from '../base/assert.ts';
 import { csvTable } from '../export/csv.ts';
 import { exportedRecording } from '../export/exportedRecording.ts';
 import { jfrRecording } from '../importers/jfrRecording.ts';
-import { withSampledTimes } from '../recording/sampledTimes.ts';
+import { withSampledTimes } from '../recording/samples/sampledTimes.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { jfrFile } from '../testing/jfrFile.ts';

@@ -1,7 +1,7 @@
 import { valuesOf, parseValue, type Value } from '../metrics/value.ts';
 import type { Metric } from '../metrics/metric.ts';
 import { filteredNames, type MethodFilter } from '../naming/methodFilter.ts';
-import type { DataSet, ValueColumn } from '../recording/dataSet.ts';
+import type { DataSet, ValueColumn } from '../recording/dataSets/dataSet.ts';
 
 /** Which rows of a data set are shown, and in which order. */
 export interface DataSetView {

@@ -1,8 +1,8 @@
 import { UsageError } from '../base/errors.ts';
 import { toldText } from '../base/toldText.ts';
-import { mergedValue } from '../recording/mergedValue.ts';
-import type { DataSet } from '../recording/dataSet.ts';
-import { linksNamed } from '../recording/dataSetParts.ts';
+import { mergedValue } from '../recording/sets/mergedValue.ts';
+import type { DataSet } from '../recording/dataSets/dataSet.ts';
+import { linksNamed } from '../recording/dataSets/dataSetParts.ts';
 
 /**
  * The data set with one row for each combination of some of its names, in the order in which they come first; values are added up.

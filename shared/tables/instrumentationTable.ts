@@ -7,8 +7,8 @@ import {
   instrumentedPerCalled,
   REASON_TITLE,
   SCHEME_TITLE,
-} from '../recording/instrumentation.ts';
-import { columnsOf } from '../recording/rowColumns.ts';
+} from '../recording/options/instrumentation.ts';
+import { columnsOf } from '../recording/dataSets/rowColumns.ts';
 import { column, headLine, rowCells } from '../report/textTable.ts';
 import type { RecordingTable, TabledRecording } from './recordingTable.ts';
 

@@ -7,7 +7,7 @@ import {
   type MethodOverhead,
   type ProbeOverhead,
 } from '../recording/probeOverhead.ts';
-import { columnsOf } from '../recording/rowColumns.ts';
+import { columnsOf } from '../recording/dataSets/rowColumns.ts';
 import { countedLines } from '../report/timeLines.ts';
 import type { RecordingTable, TabledRecording } from './recordingTable.ts';
 

@@ -1,5 +1,5 @@
 import type { NameStyle } from '../naming/methodNames.ts';
-import type { DataSet } from '../recording/dataSet.ts';
+import type { DataSet } from '../recording/dataSets/dataSet.ts';
 import type { RecordingResults } from '../recording/recordingResults.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 

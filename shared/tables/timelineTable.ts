@@ -1,6 +1,6 @@
 import { hasTimes } from '../jvmEvents/narrowedRecording.ts';
 import { SEPARATOR } from '../naming/formatNumbers.ts';
-import { columnsOf, type RowValue } from '../recording/rowColumns.ts';
+import { columnsOf, type RowValue } from '../recording/dataSets/rowColumns.ts';
 import { eventsPerSecond, mergedSample, type TimelineSample } from '../recording/timeline.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { rangeText, timelineText } from '../report/timelineText.ts';

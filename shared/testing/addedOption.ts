@@ -1,4 +1,4 @@
-import type { SwitchOption } from '../recording/options.ts';
+import type { SwitchOption } from '../recording/options/options.ts';
 
 /** An option that Sluice has never heard of. */
 export const ADDED_OPTION: SwitchOption = {

@@ -1,4 +1,4 @@
-import type { DataSet } from '../recording/dataSet.ts';
+import type { DataSet } from '../recording/dataSets/dataSet.ts';
 
 /** Two locks of `main: A`, the first one's row linked to a context. */
 export const EXAMPLE_SET: DataSet = {

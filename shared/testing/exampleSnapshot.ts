@@ -1,6 +1,6 @@
 import type { MethodId } from '../base/ids.ts';
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
-import { INITIAL_OPTIONS } from '../recording/chosenOptions.ts';
+import { INITIAL_OPTIONS } from '../recording/options/chosenOptions.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { tablesOf } from './tableOf.ts';
 

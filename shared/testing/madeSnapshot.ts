@@ -1,4 +1,4 @@
-import { MADE_CONTEXTS_SET } from '../recording/madeSets.ts';
+import { MADE_CONTEXTS_SET } from '../recording/sets/madeSets.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { exampleSnapshot } from './exampleSnapshot.ts';
 

@@ -1,4 +1,4 @@
-import { INITIAL_OPTIONS } from '../recording/chosenOptions.ts';
+import { INITIAL_OPTIONS } from '../recording/options/chosenOptions.ts';
 import type { RecordingRequest } from '../ipc/engineApi.ts';
 
 /** Of the program's own classes, lazily and by the clock nano, as the window asks for it where nothing else is chosen. */

@@ -1,7 +1,7 @@
 import { noteText } from '../messages/noteMessages.ts';
-import type { DataSet } from '../recording/dataSet.ts';
-import { dataSetRecording, type SetOrigin } from '../recording/dataSetRecording.ts';
-import { columnsOf } from '../recording/rowColumns.ts';
+import type { DataSet } from '../recording/dataSets/dataSet.ts';
+import { dataSetRecording, type SetOrigin } from '../recording/sets/dataSetRecording.ts';
+import { columnsOf } from '../recording/dataSets/rowColumns.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { deadlocks, deadlocksIn } from './deadlocks.ts';
 import { nameOf, type ThreadDump } from './dumpedThread.ts';

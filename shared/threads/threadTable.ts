@@ -1,5 +1,5 @@
-import type { DataSet } from '../recording/dataSet.ts';
-import { columnsOf } from '../recording/rowColumns.ts';
+import type { DataSet } from '../recording/dataSets/dataSet.ts';
+import { columnsOf } from '../recording/dataSets/rowColumns.ts';
 import { holders } from './deadlocks.ts';
 import { nameOf, type DumpedThread } from './dumpedThread.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXPORT_FORMATS } from '../../../shared/export/exportFormats.ts';
-import { encodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import { exampleSnapshot } from '../../../shared/testing/exampleSnapshot.ts';
 import { sluice } from '../testing/commandLine.ts';
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { UsageError } from '../../../shared/base/errors.ts';
 import type { NameStyle } from '../../../shared/naming/methodNames.ts';
 import type { Snapshot } from '../../../shared/recording/snapshot.ts';
-import { LINES_SET } from '../../../shared/recording/sampledLines.ts';
+import { LINES_SET } from '../../../shared/recording/samples/sampledLines.ts';
 import { dataSetJson } from '../../../shared/report/dataSetReport.ts';
 import { reportJson } from '../../../shared/report/reportJson.ts';
 import { reportText } from '../../../shared/report/reportText.ts';

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../../shared/base/errors.ts';
 import type { NameStyle } from '../../../shared/naming/methodNames.ts';
-import { encodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import { TREE_VIEWS, type TreeViewName } from '../../../shared/rows/views.ts';
 import { EVENTS_SET } from '../../../shared/jvmEvents/eventSet.ts';
 import { LOCKS_SET } from '../../../shared/jvmEvents/lockRows.ts';
-import { LINES_SET } from '../../../shared/recording/sampledLines.ts';
+import { LINES_SET } from '../../../shared/recording/samples/sampledLines.ts';
 import { CHEAP_GROUPS, costsOf, USUAL_IO_MS } from '../../engine/flightRecorder/eventGroups.ts';
 import { chooseTarget } from '../targets/chooseTarget.ts';
 import type { CommandContext } from '../terminal/commandContext.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { encodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import { exampleSnapshot } from '../../../shared/testing/exampleSnapshot.ts';
 import { main } from '../main.ts';
 import { sluice } from '../testing/commandLine.ts';

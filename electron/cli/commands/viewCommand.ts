@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
-import { encodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import { Engine } from '../../engine/engine.ts';
 import { installedFile } from '../../engine/process/installation.ts';
 import { AddressFile } from '../../engine/server/addressFile.ts';

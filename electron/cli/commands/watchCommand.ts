@@ -9,8 +9,8 @@ import {
   parseAccountLimit,
   type AccountLimit,
   type AccountUse,
-} from '../../../shared/recording/accountLimits.ts';
-import { accountsOf, type Account } from '../../../shared/recording/accounts.ts';
+} from '../../../shared/recording/options/accountLimits.ts';
+import { accountsOf, type Account } from '../../../shared/recording/options/accounts.ts';
 import { formatBytes, formatCount } from '../../../shared/naming/formatNumbers.ts';
 import { attachTarget } from '../targets/attachTarget.ts';
 import type { CommandContext } from '../terminal/commandContext.ts';

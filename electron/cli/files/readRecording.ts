@@ -1,8 +1,8 @@
 import { open, readFile } from 'node:fs/promises';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import type { Snapshot } from '../../../shared/recording/snapshot.ts';
-import { isRecording } from '../../../shared/recording/fileSections.ts';
-import { decodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
+import { isRecording } from '../../../shared/recording/format/fileSections.ts';
+import { decodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import { readAside } from '../../engine/reading/readAside.ts';
 import { fileFailure } from './fileFailure.ts';
 import { unpackedFile } from './unpackedFile.ts';

@@ -5,7 +5,7 @@ import { areHints, comparableSets } from '../../../shared/hprof/hints/comparable
 import { needsSubject, type HeapViewName } from '../../../shared/hprof/views/heapQuestion.ts';
 import { classesLike } from '../../../shared/hprof/views/heapSubject.ts';
 import { formatBytes, formatCountOf, SEPARATOR } from '../../../shared/naming/formatNumbers.ts';
-import type { DataSet } from '../../../shared/recording/dataSet.ts';
+import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
 import type { RecordedTarget } from '../../../shared/recording/snapshot.ts';
 import { beginningOf } from '../../engine/heapDump/dumpFile.ts';
 import { readAside, usualMemoryBytes } from '../../engine/reading/readAside.ts';

@@ -1,8 +1,8 @@
 import { UsageError } from '../../../shared/base/errors.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
-import { madeContexts } from '../../../shared/recording/madeContexts.ts';
-import { encodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
+import { madeContexts } from '../../../shared/recording/sets/madeContexts.ts';
+import { encodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import type { CommandContext } from '../terminal/commandContext.ts';
 import { isDumpName, readDump } from './heapDumpViews.ts';
 import { checkDumpPlace, dumpInto } from './jvmHeap.ts';

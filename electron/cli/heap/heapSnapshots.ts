@@ -3,9 +3,9 @@ import { messageOf, SluiceError, UsageError } from '../../../shared/base/errors.
 import { heapSnapshotSets, totalsOf } from '../../../shared/compare/heapSnapshotSets.ts';
 import { LEAST_SNAPSHOTS, risingClasses, type HeapSnapshot } from '../../../shared/compare/risingClasses.ts';
 import { formatBytes, formatCountOf, SEPARATOR } from '../../../shared/naming/formatNumbers.ts';
-import { classHistogramSet } from '../../../shared/recording/classHistogram.ts';
-import { dataSetRecording } from '../../../shared/recording/dataSetRecording.ts';
-import { encodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
+import { classHistogramSet } from '../../../shared/recording/sets/classHistogram.ts';
+import { dataSetRecording } from '../../../shared/recording/sets/dataSetRecording.ts';
+import { encodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import { dataSetLines } from '../../../shared/report/dataSetReport.ts';
 import { stripLines } from '../../../shared/report/snapshotStrip.ts';
 import { chooseTarget } from '../targets/chooseTarget.ts';

@@ -3,7 +3,7 @@ import { checkedFilter } from '../../../shared/naming/methodFilter.ts';
 import { UsageError } from '../../../shared/base/errors.ts';
 import { formatBytes } from '../../../shared/naming/formatNumbers.ts';
 import { pauseText } from '../../../shared/naming/pauseText.ts';
-import { classHistogramSet } from '../../../shared/recording/classHistogram.ts';
+import { classHistogramSet } from '../../../shared/recording/sets/classHistogram.ts';
 import type { EngineClient } from '../../../shared/ipc/engineClient.ts';
 import { dumpHeap, type WrittenDump } from '../../engine/heapDump/dumpHeap.ts';
 import { chooseTarget } from '../targets/chooseTarget.ts';

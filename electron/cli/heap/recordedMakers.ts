@@ -1,6 +1,10 @@
 import { UsageError } from '../../../shared/base/errors.ts';
 import { formatCountOf, SEPARATOR } from '../../../shared/naming/formatNumbers.ts';
-import { contextsBelow, madeContexts, type MadeContexts } from '../../../shared/recording/madeContexts.ts';
+import {
+  contextsBelow,
+  madeContexts,
+  type MadeContexts,
+} from '../../../shared/recording/sets/madeContexts.ts';
 import type { Snapshot } from '../../../shared/recording/snapshot.ts';
 import type { ReadHeap } from '../../engine/reading/readQuestions.ts';
 import { readRecording } from '../files/readRecording.ts';

@@ -1,6 +1,6 @@
-import type { DataSet } from '../../../shared/recording/dataSet.ts';
-import { dataSetRecording, type SetOrigin } from '../../../shared/recording/dataSetRecording.ts';
-import { encodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
+import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
+import { dataSetRecording, type SetOrigin } from '../../../shared/recording/sets/dataSetRecording.ts';
+import { encodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import { dataSetJson, dataSetLines } from '../../../shared/report/dataSetReport.ts';
 import type { OutputFormat } from '../options/formatOption.ts';
 import { print, printLines } from '../terminal/print.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { SluiceError, UsageError } from '../../../shared/base/errors.ts';
-import { ACCOUNTS_SET, PRINCIPALS_SET, withAccounts } from '../../../shared/recording/accountSets.ts';
+import { ACCOUNTS_SET, PRINCIPALS_SET, withAccounts } from '../../../shared/recording/sets/accountSets.ts';
 import type { Snapshot } from '../../../shared/recording/snapshot.ts';
-import { ofGroups } from '../../../shared/recording/rootCallGroups.ts';
+import { ofGroups } from '../../../shared/recording/sets/rootCallGroups.ts';
 import { namedTables } from '../../../shared/tables/namedTables.ts';
 import { typedAccounts, collect } from './optionValues.ts';
 import { readRecording } from '../files/readRecording.ts';

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { conditionList, parseCondition, parseSplit } from '../../../shared/classfile/argumentCondition.ts';
-import { accountsOf } from '../../../shared/recording/accounts.ts';
+import { accountsOf } from '../../../shared/recording/options/accounts.ts';
 import { overheadLimitOf } from '../../../shared/recording/overheadBudget.ts';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import { parseMethodPattern } from '../../../shared/callgraph/methodPattern.ts';

@@ -7,7 +7,7 @@ import { checkedFilter, filteredMethods, type MethodFilter } from '../../../shar
 import { packagesText } from '../../../shared/naming/inPackages.ts';
 import { MethodTable } from '../../../shared/naming/methodTable.ts';
 import { hasTreePerThread, type ReportView } from '../../../shared/report/reportView.ts';
-import type { DataSet } from '../../../shared/recording/dataSet.ts';
+import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
 import { valueOfSet, type DataSetView } from '../../../shared/rows/dataSetRows.ts';
 import { groupedSet } from '../../../shared/rows/groupedSet.ts';
 import type { RecordedTarget, Snapshot } from '../../../shared/recording/snapshot.ts';

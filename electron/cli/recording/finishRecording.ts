@@ -6,7 +6,7 @@ import { EngineGone } from '../../../shared/ipc/engineGone.ts';
 import { noteText } from '../../../shared/messages/noteMessages.ts';
 import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
 import { lossTexts, whyEmpty } from '../../../shared/recording/losses.ts';
-import { encodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import { EXIT, exitCodeOfInterrupt } from '../terminal/exitCode.ts';
 import type { Recorder } from './recorder.ts';
 import { swapWarning } from './swapWarning.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { encodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import type { EngineClient } from '../../../shared/ipc/engineClient.ts';
 import { BudgetKeeper } from './budgetKeeper.ts';
 import type { CommandSource } from './commandSource.ts';

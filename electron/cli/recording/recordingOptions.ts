@@ -8,8 +8,8 @@ import {
   OPTION_ROWS,
   partsText,
   type OptionValue,
-} from '../../../shared/recording/chosenOptions.ts';
-import { optionConflict } from '../../../shared/recording/optionConflict.ts';
+} from '../../../shared/recording/options/chosenOptions.ts';
+import { optionConflict } from '../../../shared/recording/options/optionConflict.ts';
 import {
   OPTIONS,
   type ListGrammar,
@@ -17,7 +17,7 @@ import {
   type RecordingOption,
   type SchemeName,
   type SetOption,
-} from '../../../shared/recording/options.ts';
+} from '../../../shared/recording/options/options.ts';
 import {
   collect,
   duration,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
-import { INITIAL_OPTIONS } from '../../../shared/recording/chosenOptions.ts';
+import { INITIAL_OPTIONS } from '../../../shared/recording/options/chosenOptions.ts';
 import type { EngineClient } from '../../../shared/ipc/engineClient.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { TypedCommands } from './typedCommands.ts';

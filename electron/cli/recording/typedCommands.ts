@@ -7,10 +7,10 @@ import {
   hasPart,
   isMetricsChoice,
   leavesTimesOut,
-} from '../../../shared/recording/chosenMetrics.ts';
-import { INITIAL_OPTIONS, partsText } from '../../../shared/recording/chosenOptions.ts';
-import { optionConflict } from '../../../shared/recording/optionConflict.ts';
-import { OPTIONS } from '../../../shared/recording/options.ts';
+} from '../../../shared/recording/options/chosenMetrics.ts';
+import { INITIAL_OPTIONS, partsText } from '../../../shared/recording/options/chosenOptions.ts';
+import { optionConflict } from '../../../shared/recording/options/optionConflict.ts';
+import { OPTIONS } from '../../../shared/recording/options/options.ts';
 import { progressLine } from '../terminal/progressLine.ts';
 import { explain, type Terminal } from '../terminal/terminal.ts';
 

@@ -3,7 +3,7 @@ import { withCommonParts } from '../../../shared/compare/commonParts.ts';
 import { dataSetDiff } from '../../../shared/compare/dataSetDiff.ts';
 import { judgeRows } from '../../../shared/gates/judgedRows.ts';
 import { comparableSets } from '../../../shared/hprof/hints/comparableHints.ts';
-import { groupsText } from '../../../shared/recording/rootCallGroups.ts';
+import { groupsText } from '../../../shared/recording/sets/rootCallGroups.ts';
 import type { Snapshot } from '../../../shared/recording/snapshot.ts';
 import { dataSetJson, dataSetLines } from '../../../shared/report/dataSetReport.ts';
 import type { DataSetView } from '../../../shared/rows/dataSetRows.ts';

@@ -1,7 +1,7 @@
 import type { EngineClient } from '../../../shared/ipc/engineClient.ts';
 import type { SampleChoices } from '../../../shared/ipc/sampleChoices.ts';
 import type { Snapshot } from '../../../shared/recording/snapshot.ts';
-import { decodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
+import { decodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 
 interface Sampling extends SampleChoices {
   readonly pid: number;

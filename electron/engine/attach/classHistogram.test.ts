@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classHistogramSet } from '../../../shared/recording/classHistogram.ts';
+import { classHistogramSet } from '../../../shared/recording/sets/classHistogram.ts';
 import { countsIn } from './classHistogram.ts';
 
 it('reads arrays, hidden classes, modules and names of unusual characters', () => {

@@ -1,6 +1,6 @@
 import { SluiceError } from '../../../shared/base/errors.ts';
 import { javaType } from '../../../shared/classfile/descriptors.ts';
-import type { ClassCounts } from '../../../shared/recording/classHistogram.ts';
+import type { ClassCounts } from '../../../shared/recording/sets/classHistogram.ts';
 import { diagnose } from './attach.ts';
 import type { AttachTarget } from './attachTarget.ts';
 

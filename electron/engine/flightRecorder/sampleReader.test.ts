@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bundleScript } from '../../../build/bundleScript.mjs';
 import type { ChunkPart } from '../../../shared/importers/liveRecording.ts';
-import { decodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
+import { decodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import { jfrFile } from '../../../shared/testing/jfrFile.ts';
 import { SampleReader } from './sampleReader.ts';
 import type { TaskTimes } from './threadTimes.ts';

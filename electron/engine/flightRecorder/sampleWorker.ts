@@ -1,6 +1,6 @@
 import { LiveRecording } from '../../../shared/importers/liveRecording.ts';
 import type { Snapshot } from '../../../shared/recording/snapshot.ts';
-import { encodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import { answerQuestions } from '../process/answerQuestions.ts';
 import type { ReadQuestion } from './sampleReader.ts';
 import { isOfSluice, sampledSnapshot, withJvm } from './sampledFile.ts';

@@ -3,7 +3,7 @@ import { ensure } from '../../../shared/base/assert.ts';
 import { EVENT_GROUPS } from '../../../shared/jvmEvents/eventKinds.ts';
 import { eventColumns, type EventColumns } from '../../../shared/jvmEvents/eventSet.ts';
 import { hasTimes } from '../../../shared/jvmEvents/narrowedRecording.ts';
-import { decodeSnapshot, encodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
+import { decodeSnapshot, encodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import { compileJava, removeFolder, startJvm, TEST_JDKS, waitUntil } from '../testing/javaFixture.ts';
 import { sampledRecording } from '../testing/sampledRecording.ts';
 

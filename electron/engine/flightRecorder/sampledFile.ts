@@ -1,6 +1,6 @@
 import { JfrRecording } from '../../../shared/importers/jfrRecording.ts';
 import { noteText } from '../../../shared/messages/noteMessages.ts';
-import { LINES_SET } from '../../../shared/recording/sampledLines.ts';
+import { LINES_SET } from '../../../shared/recording/samples/sampledLines.ts';
 import type { RecordedTarget, Snapshot } from '../../../shared/recording/snapshot.ts';
 import { unseenTimeNote } from '../../../shared/recording/unseenTime.ts';
 import type { SamplesCut } from './sampleJvm.ts';

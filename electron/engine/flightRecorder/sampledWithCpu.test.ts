@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLES } from '../../../shared/metrics/furtherMetrics.ts';
-import { decodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
+import { decodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import { compileJava, removeFolder, startJvm, TEST_JDKS } from '../testing/javaFixture.ts';
 import { canSampleCpuTime } from './sampleJvm.ts';
 import { sampledWithCpu } from './sampledWithCpu.ts';

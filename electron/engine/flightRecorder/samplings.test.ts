@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensure } from '../../../shared/base/assert.ts';
 import { sumOf } from '../../../shared/base/sumOf.ts';
 import { recordingResults } from '../../../shared/recording/recordingResults.ts';
-import { decodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
+import { decodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import {
   compileJava,
   removeFolder,

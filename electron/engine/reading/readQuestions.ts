@@ -1,6 +1,6 @@
 import type { HeapViewName } from '../../../shared/hprof/views/heapQuestion.ts';
-import type { DataSet } from '../../../shared/recording/dataSet.ts';
-import type { MadeContexts } from '../../../shared/recording/madeContexts.ts';
+import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
+import type { MadeContexts } from '../../../shared/recording/sets/madeContexts.ts';
 import type { RecordedTarget } from '../../../shared/recording/snapshot.ts';
 import type { Deadlock } from '../../../shared/threads/deadlocks.ts';
 import type { DumpedThread } from '../../../shared/threads/dumpedThread.ts';

@@ -1,5 +1,5 @@
 import { openRecording } from '../../../shared/importers/openRecording.ts';
-import { encodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
+import { encodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import { deadlocksIn } from '../../../shared/threads/deadlocks.ts';
 import { threadDumpsIn } from '../../../shared/threads/threadDump.ts';
 import { threadDumpRecording } from '../../../shared/threads/threadDumpSets.ts';

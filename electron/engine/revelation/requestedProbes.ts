@@ -8,10 +8,10 @@ import { CountingPolicy } from '../../../shared/instrument/countingPolicy.ts';
 import { LIVE_CLASS, REQUEST_CLASS } from '../../../shared/instrument/probeClass.ts';
 import type { SiteIds } from '../../../shared/instrument/siteIds.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
-import { accountsOf } from '../../../shared/recording/accounts.ts';
-import { hasPart } from '../../../shared/recording/chosenMetrics.ts';
-import { countsObjects } from '../../../shared/recording/countedObjects.ts';
-import { followed, parseLiveChoice } from '../../../shared/recording/liveChoice.ts';
+import { accountsOf } from '../../../shared/recording/options/accounts.ts';
+import { hasPart } from '../../../shared/recording/options/chosenMetrics.ts';
+import { countsObjects } from '../../../shared/recording/options/countedObjects.ts';
+import { followed, parseLiveChoice } from '../../../shared/recording/options/liveChoice.ts';
 
 export interface RequestedProbes extends ProbeSelection {
   /** null: objects are not counted. */

@@ -1,6 +1,6 @@
 import { release } from 'node:os';
 import { PROTOCOL_VERSION } from '../../../shared/wire/protocolVersion.ts';
-import { RECORDING_VERSION } from '../../../shared/recording/fileSections.ts';
+import { RECORDING_VERSION } from '../../../shared/recording/format/fileSections.ts';
 import { readAgentJar } from '../agent/agentJar.ts';
 import { machineFindings } from '../doctor/machineFindings.ts';
 import { findJavaHomes } from '../jvms/jdkHome.ts';

@@ -1,5 +1,5 @@
 import type { EngineUpdate, SessionPhase, SessionStatus } from '../../../shared/ipc/engineApi.ts';
-import { loggedOptions } from '../../../shared/recording/chosenOptions.ts';
+import { loggedOptions } from '../../../shared/recording/options/chosenOptions.ts';
 import type { SupportLog } from './supportLog.ts';
 
 /** Writes what becomes of one session into the log, by its number in this process. */

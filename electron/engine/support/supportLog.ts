@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SluiceErrorCode } from '../../../shared/base/errors.ts';
 import type { EngineApi, SessionPhase } from '../../../shared/ipc/engineApi.ts';
 import type { NoteId } from '../../../shared/messages/noteMessages.ts';
-import type { LoggedOptions } from '../../../shared/recording/chosenOptions.ts';
+import type { LoggedOptions } from '../../../shared/recording/options/chosenOptions.ts';
 import { readForeignFile } from '../jvms/foreignFile.ts';
 import { makeOwnFolder } from '../recordings/ownFolder.ts';
 

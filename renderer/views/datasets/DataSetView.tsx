@@ -16,7 +16,7 @@ import {
 } from '../../../shared/naming/formatNumbers.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { valueText } from '../../../shared/metrics/value.ts';
-import type { DataSet } from '../../../shared/recording/dataSet.ts';
+import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
 import { metricsOf } from '../../../shared/rows/dataSetRows.ts';
 import { useApp } from '../../state/appContext.ts';
 import { EmptyState } from '../../widgets/EmptyState.tsx';

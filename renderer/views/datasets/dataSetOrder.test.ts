@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DataSet } from '../../../shared/recording/dataSet.ts';
+import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
 import { nextOrder, orderedRows, type DataSetOrder } from './dataSetOrder.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { dataSetRows, metricsOf } from '../../../shared/rows/dataSetRows.ts';
 import type { MethodFilter } from '../../../shared/naming/methodFilter.ts';
-import type { DataSet } from '../../../shared/recording/dataSet.ts';
+import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
 
 /** By which column rows are sorted; null: they stay in the order of the recording. */
 export interface DataSetOrder {

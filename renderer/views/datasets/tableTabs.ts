@@ -1,10 +1,10 @@
 import { HISTOGRAMS_SET, heapSnapshotsIn } from '../../../shared/compare/heapSnapshotSets.ts';
 import { hasTimes } from '../../../shared/jvmEvents/narrowedRecording.ts';
 import { STATES_SET } from '../../../shared/jvmEvents/stateSet.ts';
-import { FOLLOWED_SET } from '../../../shared/recording/followedSet.ts';
-import { MADE_CONTEXTS_SET } from '../../../shared/recording/madeSets.ts';
-import { ROOT_CALL_DURATIONS_SET, ROOT_CALLS_SET } from '../../../shared/recording/rootCallSets.ts';
-import type { DataSet } from '../../../shared/recording/dataSet.ts';
+import { FOLLOWED_SET } from '../../../shared/recording/sets/followedSet.ts';
+import { MADE_CONTEXTS_SET } from '../../../shared/recording/sets/madeSets.ts';
+import { ROOT_CALL_DURATIONS_SET, ROOT_CALLS_SET } from '../../../shared/recording/sets/rootCallSets.ts';
+import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
 import { ROOT_CALLS_TAB, type DataSetTab, type RecordingView } from '../../state/appState.ts';
 
 /** It has no key, as those of the views of call trees are places. */

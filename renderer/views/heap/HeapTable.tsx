@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { DataSet } from '../../../shared/recording/dataSet.ts';
+import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
 import { useApp } from '../../state/appContext.ts';
 import type { TableTab } from '../../state/heapTabs.ts';
 import { Button } from '../../widgets/Button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DataSet } from '../../../shared/recording/dataSet.ts';
+import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import type { JoinedMakers } from '../../worker/heap/heapProtocol.ts';
 import { useApp } from '../../state/appContext.ts';

@@ -1,5 +1,5 @@
-import type { DataSet } from '../../../shared/recording/dataSet.ts';
-import { linksNamed, textsNamed } from '../../../shared/recording/dataSetParts.ts';
+import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
+import { linksNamed, textsNamed } from '../../../shared/recording/dataSets/dataSetParts.ts';
 
 /** A step of merged paths, with those below it. */
 export interface PathNode {

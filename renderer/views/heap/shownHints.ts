@@ -1,6 +1,6 @@
 import { formatCount } from '../../../shared/naming/formatNumbers.ts';
-import type { DataSet } from '../../../shared/recording/dataSet.ts';
-import { textsNamed, valuesNamed } from '../../../shared/recording/dataSetParts.ts';
+import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
+import { textsNamed, valuesNamed } from '../../../shared/recording/dataSets/dataSetParts.ts';
 
 /** A hint as its card shows it. */
 export interface ShownHint {

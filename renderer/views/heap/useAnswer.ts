@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DataSet } from '../../../shared/recording/dataSet.ts';
+import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
 import { messageOf, SluiceError } from '../../../shared/base/errors.ts';
 import { useApp } from '../../state/appContext.ts';
 import type { AskedHeapView } from '../../worker/heap/heapProtocol.ts';

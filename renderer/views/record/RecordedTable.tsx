@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { heapSnapshotsIn, SNAPSHOTS_SET } from '../../../shared/compare/heapSnapshotSets.ts';
-import type { DataSet } from '../../../shared/recording/dataSet.ts';
-import { ROOT_CALL_DURATIONS_SET, ROOT_CALLS_SET } from '../../../shared/recording/rootCallSets.ts';
-import { slowCallsNs } from '../../../shared/recording/slowCalls.ts';
+import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
+import { ROOT_CALL_DURATIONS_SET, ROOT_CALLS_SET } from '../../../shared/recording/sets/rootCallSets.ts';
+import { slowCallsNs } from '../../../shared/recording/options/slowCalls.ts';
 import { useApp } from '../../state/appContext.ts';
 import type { RecordingView } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';

@@ -2,7 +2,7 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { SLOW_CALLS } from '../../../shared/cct/rootCallRouter.ts';
 import { formatCount, formatCountOf, formatTime } from '../../../shared/naming/formatNumbers.ts';
-import type { DataSet } from '../../../shared/recording/dataSet.ts';
+import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
 import { useApp } from '../../state/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';

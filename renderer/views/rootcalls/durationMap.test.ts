@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bucketFromNs } from '../../../shared/cct/rootDurations.ts';
 import { ThreadTrees } from '../../../shared/cct/threadTrees.ts';
-import { rootCallSets } from '../../../shared/recording/rootCallSets.ts';
+import { rootCallSets } from '../../../shared/recording/sets/rootCallSets.ts';
 import { eventScript } from '../../../shared/testing/eventScript.ts';
 import {
   alignedRange,

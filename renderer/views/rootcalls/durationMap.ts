@@ -1,6 +1,6 @@
 import { BUCKETS_PER_OCTAVE, bucketFromNs } from '../../../shared/cct/rootDurations.ts';
-import type { DataSet } from '../../../shared/recording/dataSet.ts';
-import { rowsWhere, valuesNamed } from '../../../shared/recording/dataSetParts.ts';
+import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
+import { rowsWhere, valuesNamed } from '../../../shared/recording/dataSets/dataSetParts.ts';
 
 /** Root calls that began within [fromNs, toNs) and lasted [atLeastNs, lessThanNs). */
 export interface DurationCell {

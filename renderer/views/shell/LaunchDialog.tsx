@@ -3,7 +3,7 @@ import { useApp, useSetting } from '../../state/appContext.ts';
 import { LAST_LAUNCH, type LastLaunch } from '../../state/launchSetting.ts';
 import { chosenOptions } from '../../state/draftOptions.ts';
 import type { RecordingDraft } from '../../state/appState.ts';
-import { toldOptions } from '../../../shared/recording/chosenOptions.ts';
+import { toldOptions } from '../../../shared/recording/options/chosenOptions.ts';
 import { RecordingOptions } from '../start/RecordingOptions.tsx';
 import { whyNoLimit } from '../../state/whyNoRecording.ts';
 import { patternList } from '../../state/patternList.ts';

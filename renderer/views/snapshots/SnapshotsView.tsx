@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { dataSetDiff } from '../../../shared/compare/dataSetDiff.ts';
 import { LEAST_SNAPSHOTS, risingClasses, type HeapSnapshot } from '../../../shared/compare/risingClasses.ts';
-import type { DataSet } from '../../../shared/recording/dataSet.ts';
+import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { Segments } from '../../widgets/Segments.tsx';
 import { DataSetView } from '../datasets/DataSetView.tsx';

@@ -1,6 +1,6 @@
-import { OPTION_ROWS } from '../../../shared/recording/chosenOptions.ts';
-import { hasPart, type MetricsChoice } from '../../../shared/recording/chosenMetrics.ts';
-import type { OptionKey, RecordingOption } from '../../../shared/recording/options.ts';
+import { OPTION_ROWS } from '../../../shared/recording/options/chosenOptions.ts';
+import { hasPart, type MetricsChoice } from '../../../shared/recording/options/chosenMetrics.ts';
+import type { OptionKey, RecordingOption } from '../../../shared/recording/options/options.ts';
 import type { RecordingDraft } from '../../state/appState.ts';
 import type { DraftValue } from '../../state/draftOptions.ts';
 import { impliedBy, metricsShown } from '../../state/draftMetrics.ts';

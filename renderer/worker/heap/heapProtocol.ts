@@ -1,10 +1,10 @@
 import type { CallPath } from '../../../shared/analysis/callPath.ts';
-import type { MadeContext } from '../../../shared/recording/madeContexts.ts';
+import type { MadeContext } from '../../../shared/recording/sets/madeContexts.ts';
 import type { SluiceErrorCode } from '../../../shared/base/errors.ts';
 import type { DominatorChildren } from '../../../shared/hprof/views/dominatorChildren.ts';
 import type { HeapViewName } from '../../../shared/hprof/views/heapQuestion.ts';
 import type { HeapFile } from './heapFile.ts';
-import type { DataSet } from '../../../shared/recording/dataSet.ts';
+import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
 
 /** All that page and worker say to each other of a heap dump. */
 

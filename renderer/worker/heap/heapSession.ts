@@ -10,8 +10,8 @@ import {
   type HeapSubject,
 } from '../../../shared/hprof/views/heapSubject.ts';
 import type { CallPath } from '../../../shared/analysis/callPath.ts';
-import { madeContexts } from '../../../shared/recording/madeContexts.ts';
-import { decodeSnapshot } from '../../../shared/recording/snapshotCodec.ts';
+import { madeContexts } from '../../../shared/recording/sets/madeContexts.ts';
+import { decodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import { blobDump } from './blobDump.ts';
 import type { HeapFile } from './heapFile.ts';
 import type { AskedHeapView, FromHeapWorker, JoinedMakers, ToHeapWorker } from './heapProtocol.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { dataSetDiff } from '../../compare/dataSetDiff.ts';
-import type { DataSet } from '../../recording/dataSet.ts';
+import type { DataSet } from '../../recording/dataSets/dataSet.ts';
 import { pictureDump, sourceOf } from '../../testing/pictureDump.ts';
 import { HeapDump } from '../heapDump.ts';
 import { comparableSets } from './comparableHints.ts';

@@ -1,4 +1,4 @@
-import type { DataSet } from '../../recording/dataSet.ts';
+import type { DataSet } from '../../recording/dataSets/dataSet.ts';
 
 /** What names a hint: its objects have moved, and other threads may hold them on other paths. */
 const NAMES = ['kind', 'what', 'object'];

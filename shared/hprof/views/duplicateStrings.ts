@@ -1,4 +1,4 @@
-import type { DataSet } from '../../recording/dataSet.ts';
+import type { DataSet } from '../../recording/dataSets/dataSet.ts';
 import { DumpVisitor } from '../dumpVisitor.ts';
 import type { HeapDump } from '../heapDump.ts';
 import { largest } from '../largest.ts';

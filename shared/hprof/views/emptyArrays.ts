@@ -1,4 +1,4 @@
-import type { DataSet } from '../../recording/dataSet.ts';
+import type { DataSet } from '../../recording/dataSets/dataSet.ts';
 import { FIELD_TYPES } from '../dumpFormat.ts';
 import { DumpVisitor } from '../dumpVisitor.ts';
 import { eachTarget, type HeapDump } from '../heapDump.ts';

@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
-import type { DataSet } from '../../recording/dataSet.ts';
+import type { DataSet } from '../../recording/dataSets/dataSet.ts';
 import type { HeapDump } from '../heapDump.ts';
 import { leakHints } from './leakHints.ts';
 import { duplicateStrings } from './duplicateStrings.ts';

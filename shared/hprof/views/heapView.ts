@@ -1,6 +1,6 @@
 import type { MetricUnit } from '../../metrics/metricUnit.ts';
-import type { DataSet } from '../../recording/dataSet.ts';
-import { columnsOf } from '../../recording/rowColumns.ts';
+import type { DataSet } from '../../recording/dataSets/dataSet.ts';
+import { columnsOf } from '../../recording/dataSets/rowColumns.ts';
 import type { HeapClass } from '../dumpClasses.ts';
 
 /** Which objects a view is about. */

@@ -1,4 +1,4 @@
-import type { DataSet } from '../../recording/dataSet.ts';
+import type { DataSet } from '../../recording/dataSets/dataSet.ts';
 import type { HeapDump } from '../heapDump.ts';
 import { heapSet, type ClassFilter } from './heapView.ts';
 

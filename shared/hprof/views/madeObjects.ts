@@ -1,4 +1,4 @@
-import type { DataSet } from '../../recording/dataSet.ts';
+import type { DataSet } from '../../recording/dataSets/dataSet.ts';
 import type { HeapDump, Retained } from '../heapDump.ts';
 import type { Makers } from '../makers.ts';
 import { heapSet } from './heapView.ts';

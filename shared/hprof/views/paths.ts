@@ -1,4 +1,4 @@
-import type { DataSet } from '../../recording/dataSet.ts';
+import type { DataSet } from '../../recording/dataSets/dataSet.ts';
 import { eachTarget, type HeapDump } from '../heapDump.ts';
 import { largest } from '../largest.ts';
 import { mergedPaths, type MergedStep } from '../mergedPaths.ts';

@@ -1,4 +1,4 @@
-import type { DataSet } from '../../recording/dataSet.ts';
+import type { DataSet } from '../../recording/dataSets/dataSet.ts';
 import { eachTarget, type HeapDump } from '../heapDump.ts';
 import { ReferenceNames } from '../referenceNames.ts';
 import { heapSet } from './heapView.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DataSet } from '../../recording/dataSet.ts';
+import type { DataSet } from '../../recording/dataSets/dataSet.ts';
 import { dataSetLines } from '../../report/dataSetReport.ts';
 import { DumpWriter } from '../../testing/dumpWriter.ts';
 import { pictureDump, sourceOf } from '../../testing/pictureDump.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ObjectLayout } from '../../../../shared/events/objectLayout.ts';
 import type { RecordingRequest } from '../../../../shared/ipc/engineApi.ts';
-import { countsObjects } from '../../../../shared/recording/countedObjects.ts';
-import { parseLiveChoice } from '../../../../shared/recording/liveChoice.ts';
-import { slowCallsNs } from '../../../../shared/recording/slowCalls.ts';
+import { countsObjects } from '../../../../shared/recording/options/countedObjects.ts';
+import { parseLiveChoice } from '../../../../shared/recording/options/liveChoice.ts';
+import { slowCallsNs } from '../../../../shared/recording/options/slowCalls.ts';
 import type { AgentOptions } from '../../../../shared/wire/controlMessage.ts';
 import type { TargetAgent } from '../../agent/targetAgent.ts';
 import type { EventOutlet } from '../../events/eventOutlet.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sumOf } from '../../../../shared/base/sumOf.ts';
-import type { CountedRoot } from '../../../../shared/recording/sampledTimes.ts';
+import type { CountedRoot } from '../../../../shared/recording/samples/sampledTimes.ts';
 import { ThreadTimes } from '../../flightRecorder/threadTimes.ts';
 
 const LOOK_MS = 5;
