@@ -108,14 +108,14 @@ export const MUTANTS = [
   },
   {
     name: 'to undo a restart does not bring the choices back',
-    file: 'renderer/state/restarts.ts',
+    file: 'renderer/state/files/restarts.ts',
     from: '    this.#session.changeDraft(undo.draft);\n',
     to: '',
     tests: ['e2e/window/stoppedRecordings.spec.ts'],
   },
   {
     name: 'what was recorded before a restart is not kept for its undo',
-    file: 'renderer/state/restarts.ts',
+    file: 'renderer/state/files/restarts.ts',
     from: '    await this.#files.openKept(undo.kept);\n',
     to: '',
     tests: ['e2e/window/stoppedRecordings.spec.ts'],

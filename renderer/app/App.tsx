@@ -1,8 +1,8 @@
 import { visibleText } from '../../shared/naming/visibleText.ts';
 import { useEffect } from 'react';
-import { useApp, useAppState } from '../state/appContext.ts';
-import { runCommand } from '../state/commands.ts';
-import { offeredCommands } from '../state/offeredCommands.ts';
+import { useApp, useAppState } from '../state/app/appContext.ts';
+import { runCommand } from '../state/commands/commands.ts';
+import { offeredCommands } from '../state/commands/offeredCommands.ts';
 import { AppMenu } from '../views/shell/AppMenu.tsx';
 import { CommandButton } from '../views/CommandButton.tsx';
 import { DeadlockBanner } from '../views/shell/DeadlockBanner.tsx';

@@ -1,4 +1,4 @@
-import { useAppState } from '../state/appContext.ts';
+import { useAppState } from '../state/app/appContext.ts';
 import { CompareDialog } from '../views/compare/CompareDialog.tsx';
 import { HeapDumpDialog } from '../views/heap/HeapDumpDialog.tsx';
 import { CommandPalette } from '../views/shell/CommandPalette.tsx';

@@ -1,7 +1,7 @@
 import type { DesktopBridge } from '../../shared/ipc/desktopBridge.ts';
-import { COMMAND_LIST, runCommand, whyNotNow } from '../state/commands.ts';
+import { COMMAND_LIST, runCommand, whyNotNow } from '../state/commands/commands.ts';
 import type { Results } from '../state/results.ts';
-import type { SluiceApp } from '../state/sluiceApp.ts';
+import type { SluiceApp } from '../state/app/sluiceApp.ts';
 import { keyOf } from '../views/commandKeys.ts';
 
 /** In the desktop window: its menu has the same commands, and the file manager opens recordings. In a browser: nothing. */

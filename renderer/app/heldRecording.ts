@@ -1,6 +1,6 @@
 import { SluiceError } from '../../shared/base/errors.ts';
 import { RECORDING_EXTENSION } from '../../shared/recording/format/fileSections.ts';
-import type { HeldRecording } from '../state/sluiceApp.ts';
+import type { HeldRecording } from '../state/app/sluiceApp.ts';
 
 /** The recording that the page itself holds (shared/export/htmlPage.ts), named as its file; null where an engine serves the page. */
 export function heldRecording(): HeldRecording | null {

@@ -1,5 +1,5 @@
 import { isOver } from '../../shared/ipc/engineClient.ts';
-import type { SluiceApp } from '../state/sluiceApp.ts';
+import type { SluiceApp } from '../state/app/sluiceApp.ts';
 
 /**
  * While a JVM is attached, browser and desktop ask before the page goes: its recording stops there, and the target is

@@ -1,4 +1,4 @@
-import { useApp, useAppState } from '../state/appContext.ts';
+import { useApp, useAppState } from '../state/app/appContext.ts';
 import type { ComparisonView, DumpView, JvmHeapView, RecordingView, SessionView } from '../state/appState.ts';
 import { useAtom } from '../state/atom.ts';
 import type { Results } from '../state/results.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COMMAND_LIST } from '../state/commands.ts';
+import { COMMAND_LIST } from '../state/commands/commands.ts';
 import { commandsOfKey } from './shortcuts.ts';
 
 test('Ctrl+E starts or stops, whichever can be done', () => {

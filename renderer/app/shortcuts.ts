@@ -1,4 +1,4 @@
-import type { Command, CommandId } from '../state/command.ts';
+import type { Command, CommandId } from '../state/commands/command.ts';
 import { keyName, type KeyPress } from '../widgets/keyName.ts';
 
 /** The commands that a key stands for wherever the focus is; the first that can be done is run. */

@@ -1,8 +1,8 @@
-import { useApp, useAppState } from '../state/appContext.ts';
-import type { CommandId } from '../state/command.ts';
-import { COMMANDS, runCommand } from '../state/commands.ts';
-import { offeredCommands } from '../state/offeredCommands.ts';
-import { useWhyNot } from '../state/useWhyNot.ts';
+import { useApp, useAppState } from '../state/app/appContext.ts';
+import type { CommandId } from '../state/commands/command.ts';
+import { COMMANDS, runCommand } from '../state/commands/commands.ts';
+import { offeredCommands } from '../state/commands/offeredCommands.ts';
+import { useWhyNot } from '../state/commands/useWhyNot.ts';
 import { keyOf } from './commandKeys.ts';
 import { Button } from '../widgets/Button.tsx';
 

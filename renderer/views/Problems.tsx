@@ -1,4 +1,4 @@
-import { useApp, useAppState } from '../state/appContext.ts';
+import { useApp, useAppState } from '../state/app/appContext.ts';
 import type { Problem } from '../state/appState.ts';
 import { Banner } from '../widgets/Banner.tsx';
 import { Button } from '../widgets/Button.tsx';

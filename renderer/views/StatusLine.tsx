@@ -4,7 +4,7 @@ import { lossTexts, trustText } from '../../shared/recording/losses.ts';
 import { formatBytes, formatCountOf } from '../../shared/naming/formatNumbers.ts';
 import { capitalized } from '../../shared/naming/prose.ts';
 import type { RecordingMoment } from '../worker/cctProtocol.ts';
-import { useApp, useAppState } from '../state/appContext.ts';
+import { useApp, useAppState } from '../state/app/appContext.ts';
 import { atom, useAtom } from '../state/atom.ts';
 import type {
   AppState,

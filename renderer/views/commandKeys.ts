@@ -1,4 +1,4 @@
-import type { Command } from '../state/command.ts';
+import type { Command } from '../state/commands/command.ts';
 import { shownKey } from '../widgets/keyName.ts';
 
 /** The key that a button or menu shows for a command; "" when it has none. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { formatCount } from '../../../shared/naming/formatNumbers.ts';
-import { useSetting } from '../../state/appContext.ts';
+import { useSetting } from '../../state/app/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { Button } from '../../widgets/Button.tsx';

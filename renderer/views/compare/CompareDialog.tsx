@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
-import { recordedBefore, type Comparable } from '../../state/comparisons.ts';
+import { recordedBefore, type Comparable } from '../../state/files/comparisons.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { Dialog } from '../../widgets/Dialog.tsx';
 import { SelectField } from '../../widgets/SelectField.tsx';

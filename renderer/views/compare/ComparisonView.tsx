@@ -1,6 +1,6 @@
 import { BASIS_TEXTS } from '../../../shared/compare/comparisonBasis.ts';
 import { formatCount } from '../../../shared/naming/formatNumbers.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import type { ComparisonView as ComparisonState } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';

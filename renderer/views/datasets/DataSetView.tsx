@@ -18,7 +18,7 @@ import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { valueText } from '../../../shared/metrics/value.ts';
 import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
 import { metricsOf } from '../../../shared/rows/dataSetRows.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { keyName } from '../../widgets/keyName.ts';
 import { TextField } from '../../widgets/TextField.tsx';

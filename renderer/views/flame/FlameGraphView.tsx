@@ -7,8 +7,8 @@ import {
   type MouseEvent,
   type PointerEvent,
 } from 'react';
-import { useApp, useSetting } from '../../state/appContext.ts';
-import { runCommand } from '../../state/commands.ts';
+import { useApp, useSetting } from '../../state/app/appContext.ts';
+import { runCommand } from '../../state/commands/commands.ts';
 import { FLAME_INVERTED } from '../../state/flameInverted.ts';
 import type { Results } from '../../state/results.ts';
 import type { FlameKind } from '../../worker/views/flameFrame.ts';

@@ -1,6 +1,6 @@
 import { shortenedName, simpleName } from '../../../shared/naming/methodNames.ts';
 import { coloredName, isGrey, type Coloring, type FrameColors } from '../../../shared/rows/packageColors.ts';
-import { useSetting } from '../../state/appContext.ts';
+import { useSetting } from '../../state/app/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';

@@ -5,7 +5,7 @@ import type { ColoredMethod, FrameColors } from '../../../shared/rows/packageCol
 import type { FlameSpan } from '../../../shared/analysis/flameLayout.ts';
 import type { FlamePicture, FlameSheet } from '../../worker/views/flameFrame.ts';
 import { widthOf } from '../../worker/views/flameSpans.ts';
-import type { OwnRows } from '../../state/myCode.ts';
+import type { OwnRows } from '../../state/commands/myCode.ts';
 import type { MethodLabels } from '../table/methodLabels.ts';
 import { changeMark, changeStep } from './changeSteps.ts';
 import { frameLabel, shortLabel } from './frameLabel.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { ColoredMethod } from '../../../shared/rows/packageColors.ts';
-import { useApp, useSetting } from '../../state/appContext.ts';
-import { ownRowsOf } from '../../state/myCode.ts';
+import { useApp, useSetting } from '../../state/app/appContext.ts';
+import { ownRowsOf } from '../../state/commands/myCode.ts';
 import type { Results } from '../../state/results.ts';
 import type { MethodLabels } from '../table/methodLabels.ts';
 import type { FlameKind } from '../../worker/views/flameFrame.ts';

@@ -1,5 +1,5 @@
 import { visibleLine } from '../../../shared/naming/visibleText.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
 import type { HeapAnswer } from './useAnswer.ts';

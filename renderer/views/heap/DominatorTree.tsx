@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { formatBytes, formatCount, formatPercent } from '../../../shared/naming/formatNumbers.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
-import { useApp, useAppState } from '../../state/appContext.ts';
+import { useApp, useAppState } from '../../state/app/appContext.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { keyName } from '../../widgets/keyName.ts';
 import { RowsBody, rowTopPx, useLocalRows } from '../table/RowsInView.tsx';

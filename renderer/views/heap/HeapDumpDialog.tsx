@@ -1,7 +1,7 @@
 import { formatBytes } from '../../../shared/naming/formatNumbers.ts';
 import { pauseText } from '../../../shared/naming/pauseText.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
-import { useApp, useAppState } from '../../state/appContext.ts';
+import { useApp, useAppState } from '../../state/app/appContext.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { Dialog } from '../../widgets/Dialog.tsx';
 import '../shell/ReplaceDialog.css';

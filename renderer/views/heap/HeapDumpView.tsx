@@ -2,7 +2,7 @@ import { useId, useRef } from 'react';
 import { formatBytes, formatCountOf } from '../../../shared/naming/formatNumbers.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { hasSession } from '../../state/appState.ts';
-import { useApp, useAppState } from '../../state/appContext.ts';
+import { useApp, useAppState } from '../../state/app/appContext.ts';
 import type { DumpView } from '../../state/appState.ts';
 import { HEAP_TABS } from '../../state/heapTabs.ts';
 import { Tabs } from '../../widgets/Tabs.tsx';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import type { TableTab } from '../../state/heapTabs.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { DataSetView } from '../datasets/DataSetView.tsx';

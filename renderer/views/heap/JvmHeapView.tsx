@@ -1,6 +1,6 @@
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { hasSession } from '../../state/appState.ts';
-import { useApp, useAppState } from '../../state/appContext.ts';
+import { useApp, useAppState } from '../../state/app/appContext.ts';
 import type { JvmHeapView as JvmHeap } from '../../state/appState.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { EmptyState } from '../../widgets/EmptyState.tsx';

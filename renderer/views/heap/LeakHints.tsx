@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { formatBytes } from '../../../shared/naming/formatNumbers.ts';
 import { visibleLine, visibleText } from '../../../shared/naming/visibleText.ts';
 import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { Asking } from './Asking.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import type { JoinedMakers } from '../../worker/heap/heapProtocol.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import type { ChosenContext } from '../../state/appState.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { EmptyState } from '../../widgets/EmptyState.tsx';

@@ -2,7 +2,7 @@ import { useMemo, type CSSProperties } from 'react';
 import { formatBytes, formatCount } from '../../../shared/naming/formatNumbers.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import { pathTrees, type PathNode } from './pathTree.ts';
 import { shortName } from './shownHints.ts';
 import './PathPicture.css';

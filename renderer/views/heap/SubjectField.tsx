@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import type { HeapTab } from '../../state/heapTabs.ts';
 import { TextField } from '../../widgets/TextField.tsx';
 import './HeapDumpView.css';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
 import { messageOf, SluiceError } from '../../../shared/base/errors.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import type { AskedHeapView } from '../../worker/heap/heapProtocol.ts';
 
 /** What the worker says of a question: nothing yet, a table, or why there is none. */

@@ -1,4 +1,4 @@
-import { useApp, useAppState } from '../../state/appContext.ts';
+import { useApp, useAppState } from '../../state/app/appContext.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { KeyName } from '../shell/KeyName.tsx';
 import './DemoHints.css';

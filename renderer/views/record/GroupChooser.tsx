@@ -1,6 +1,6 @@
 import { FAST_CALLS, SLOW_CALLS } from '../../../shared/cct/rootCallRouter.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
-import { useApp, useAppState } from '../../state/appContext.ts';
+import { useApp, useAppState } from '../../state/app/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { tellsSlowCalls } from '../../state/slowCalls.ts';

@@ -1,9 +1,9 @@
 import { packagesText } from '../../../shared/naming/inPackages.ts';
 import { visibleLine } from '../../../shared/naming/visibleText.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
-import { runCommand } from '../../state/commands.ts';
-import { isMyCode, MY_CODE } from '../../state/myCode.ts';
+import { runCommand } from '../../state/commands/commands.ts';
+import { isMyCode, MY_CODE } from '../../state/commands/myCode.ts';
 import type { Results } from '../../state/results.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { keyOf } from '../commandKeys.ts';

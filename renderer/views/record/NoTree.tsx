@@ -1,6 +1,6 @@
 import { asSentence } from '../../../shared/naming/prose.ts';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import type { PendingAction } from '../../state/appState.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { CommandButton } from '../CommandButton.tsx';

@@ -2,7 +2,7 @@ import { countsCalls } from '../../../shared/events/clock.ts';
 import { hasSession } from '../../state/appState.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { trustText } from '../../../shared/recording/losses.ts';
-import { useApp, useAppState } from '../../state/appContext.ts';
+import { useApp, useAppState } from '../../state/app/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { RecordingView } from '../../state/appState.ts';
 import { CommandButton } from '../CommandButton.tsx';

@@ -1,6 +1,6 @@
 import { visibleLine } from '../../../shared/naming/visibleText.ts';
 import { countsCalls } from '../../../shared/events/clock.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import type { RecordingView } from '../../state/appState.ts';
 import type { Results } from '../../state/results.ts';
 import { Banner } from '../../widgets/Banner.tsx';

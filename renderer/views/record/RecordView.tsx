@@ -1,4 +1,4 @@
-import { useApp, useAppState } from '../../state/appContext.ts';
+import { useApp, useAppState } from '../../state/app/appContext.ts';
 import { isOver } from '../../../shared/ipc/engineClient.ts';
 import { ROOT_CALLS_TAB, type SessionTab, type SessionView } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';

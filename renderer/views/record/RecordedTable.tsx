@@ -3,7 +3,7 @@ import { heapSnapshotsIn, SNAPSHOTS_SET } from '../../../shared/compare/heapSnap
 import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
 import { ROOT_CALL_DURATIONS_SET, ROOT_CALLS_SET } from '../../../shared/recording/sets/rootCallSets.ts';
 import { slowCallsNs } from '../../../shared/recording/options/slowCalls.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import type { RecordingView } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';

@@ -1,10 +1,10 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
-import type { CommandId } from '../../state/command.ts';
-import { COMMANDS, runCommand, runCommandOrSay } from '../../state/commands.ts';
-import { PROFILE_KEY, USE_AS_ROOT_KEY } from '../../state/recordingCommands.ts';
-import { offeredCommands } from '../../state/offeredCommands.ts';
+import type { CommandId } from '../../state/commands/command.ts';
+import { COMMANDS, runCommand, runCommandOrSay } from '../../state/commands/commands.ts';
+import { PROFILE_KEY, USE_AS_ROOT_KEY } from '../../state/commands/recordingCommands.ts';
+import { offeredCommands } from '../../state/commands/offeredCommands.ts';
 import type { Results } from '../../state/results.ts';
 import {
   COPY_COMMANDS,
@@ -12,7 +12,7 @@ import {
   ROW_COMMANDS,
   SHOW_COMMANDS,
   type RowCommand,
-} from '../../state/rowCommands.ts';
+} from '../../state/commands/rowCommands.ts';
 import {
   selectedIn,
   selectedText,

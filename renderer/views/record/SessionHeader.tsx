@@ -1,6 +1,6 @@
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { isOver } from '../../../shared/ipc/engineClient.ts';
-import { COMMANDS } from '../../state/commands.ts';
+import { COMMANDS } from '../../state/commands/commands.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { CommandButton } from '../CommandButton.tsx';
 import { AppMenu } from '../shell/AppMenu.tsx';

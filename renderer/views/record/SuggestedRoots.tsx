@@ -1,10 +1,10 @@
 import { formatPercent } from '../../../shared/naming/formatNumbers.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
-import { useApp, useAppState } from '../../state/appContext.ts';
+import { useApp, useAppState } from '../../state/app/appContext.ts';
 import { whyNoRoot } from '../../state/shownJvm.ts';
 import { Button } from '../../widgets/Button.tsx';
 import type { SuggestedPattern } from '../../worker/cctProtocol.ts';
-import { takeAsRoot } from '../../state/shownJvmActions.ts';
+import { takeAsRoot } from '../../state/commands/shownJvmActions.ts';
 import './SuggestedRoots.css';
 
 /** Above samples: methods that a recording of calls could begin with, and the way there. */

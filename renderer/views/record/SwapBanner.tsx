@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { isQuiet, swapStallText } from '../../../shared/recording/swapStall.ts';
-import { useApp, useAppState } from '../../state/appContext.ts';
+import { useApp, useAppState } from '../../state/app/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
-import { runCommand } from '../../state/commands.ts';
+import { runCommand } from '../../state/commands/commands.ts';
 import type { Results } from '../../state/results.ts';
 import { Banner } from '../../widgets/Banner.tsx';
 import { Button } from '../../widgets/Button.tsx';

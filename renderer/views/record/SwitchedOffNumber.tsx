@@ -1,5 +1,5 @@
 import { formatCount } from '../../../shared/naming/formatNumbers.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { visibleText } from '../../../shared/naming/visibleText.ts';

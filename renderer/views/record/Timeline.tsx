@@ -2,7 +2,7 @@ import { area, bisector, curveStepAfter, scaleLinear } from 'd3';
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { eventsPerSecond, type TimelineSample } from '../../../shared/recording/timeline.ts';
 import { leftOutText, sampleText, timelineText } from '../../../shared/report/timelineText.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { SettingKind } from '../../state/settings.ts';
 import { Spoken } from '../../widgets/Spoken.tsx';

@@ -3,7 +3,7 @@ import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { formatCountOf, formatTime } from '../../../shared/naming/formatNumbers.ts';
 import { asSentence } from '../../../shared/naming/prose.ts';
 import { visibleLine, visibleText } from '../../../shared/naming/visibleText.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { useSeconds } from '../../widgets/useSeconds.ts';

@@ -1,8 +1,8 @@
 import { useState, type KeyboardEvent } from 'react';
 import { parseLineRange } from '../../../shared/base/lineRange.ts';
-import { useApp, useAppState } from '../../state/appContext.ts';
-import { COMMANDS, runCommand } from '../../state/commands.ts';
-import { useWhyNot } from '../../state/useWhyNot.ts';
+import { useApp, useAppState } from '../../state/app/appContext.ts';
+import { COMMANDS, runCommand } from '../../state/commands/commands.ts';
+import { useWhyNot } from '../../state/commands/useWhyNot.ts';
 import type { SessionView } from '../../state/appState.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { CommandButton } from '../CommandButton.tsx';

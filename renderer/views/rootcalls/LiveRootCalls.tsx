@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { tellsDurations } from '../../../shared/events/clock.ts';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { slowCallsNs } from '../../../shared/recording/options/slowCalls.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { EmptyState } from '../../widgets/EmptyState.tsx';

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { SLOW_CALLS } from '../../../shared/cct/rootCallRouter.ts';
 import { formatCount, formatCountOf, formatTime } from '../../../shared/naming/formatNumbers.ts';
 import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
 import { Button } from '../../widgets/Button.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { useAppState, useApp } from '../../state/appContext.ts';
-import { COMMAND_GROUPS, type Command } from '../../state/command.ts';
-import { offeredCommands } from '../../state/offeredCommands.ts';
-import { useWhyNot } from '../../state/useWhyNot.ts';
+import { useAppState, useApp } from '../../state/app/appContext.ts';
+import { COMMAND_GROUPS, type Command } from '../../state/commands/command.ts';
+import { offeredCommands } from '../../state/commands/offeredCommands.ts';
+import { useWhyNot } from '../../state/commands/useWhyNot.ts';
 import { keyOf } from '../commandKeys.ts';
 import './AppMenu.css';
 

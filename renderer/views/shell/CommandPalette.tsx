@@ -1,9 +1,9 @@
 import { useId, useState, type KeyboardEvent } from 'react';
-import { useApp } from '../../state/appContext.ts';
-import type { Command } from '../../state/command.ts';
-import { whyNotNow } from '../../state/commands.ts';
-import { offeredCommands } from '../../state/offeredCommands.ts';
-import { useRunnable } from '../../state/useWhyNot.ts';
+import { useApp } from '../../state/app/appContext.ts';
+import type { Command } from '../../state/commands/command.ts';
+import { whyNotNow } from '../../state/commands/commands.ts';
+import { offeredCommands } from '../../state/commands/offeredCommands.ts';
+import { useRunnable } from '../../state/commands/useWhyNot.ts';
 import { Dialog } from '../../widgets/Dialog.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import { foundCommands } from './foundCommands.ts';

@@ -1,6 +1,6 @@
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import type { Deadlock } from '../../../shared/threads/deadlocks.ts';
-import { useApp, useAppState } from '../../state/appContext.ts';
+import { useApp, useAppState } from '../../state/app/appContext.ts';
 import { shownJvm } from '../../state/shownJvm.ts';
 import { busy } from '../../state/whyNotNow.ts';
 import { Banner } from '../../widgets/Banner.tsx';

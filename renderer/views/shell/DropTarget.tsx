@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import './DropTarget.css';
 
 /** A file that is dragged over the window is shown where it may be dropped: anywhere. */

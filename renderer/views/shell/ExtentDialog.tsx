@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { formatCount, THIN_SPACE } from '../../../shared/naming/formatNumbers.ts';
 import { visibleLine, visibleText } from '../../../shared/naming/visibleText.ts';
 import { costText, placesText, sizeText } from '../../../shared/recording/extent.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { Dialog } from '../../widgets/Dialog.tsx';

@@ -1,6 +1,6 @@
-import { useApp } from '../../state/appContext.ts';
-import { COMMAND_GROUPS } from '../../state/command.ts';
-import { offeredCommands } from '../../state/offeredCommands.ts';
+import { useApp } from '../../state/app/appContext.ts';
+import { COMMAND_GROUPS } from '../../state/commands/command.ts';
+import { offeredCommands } from '../../state/commands/offeredCommands.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { Dialog } from '../../widgets/Dialog.tsx';
 import { KeyName } from './KeyName.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useApp, useSetting } from '../../state/appContext.ts';
-import { LAST_LAUNCH, type LastLaunch } from '../../state/launchSetting.ts';
+import { useApp, useSetting } from '../../state/app/appContext.ts';
+import { LAST_LAUNCH, type LastLaunch } from '../../state/drafts/launchSetting.ts';
 import { chosenOptions } from '../../state/draftOptions.ts';
 import type { RecordingDraft } from '../../state/appState.ts';
 import { toldOptions } from '../../../shared/recording/options/chosenOptions.ts';
 import { RecordingOptions } from '../start/RecordingOptions.tsx';
-import { whyNoLimit } from '../../state/whyNoRecording.ts';
+import { whyNoLimit } from '../../state/drafts/whyNoRecording.ts';
 import { patternList } from '../../state/patternList.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { Dialog } from '../../widgets/Dialog.tsx';

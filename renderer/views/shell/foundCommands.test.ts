@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COMMAND_LIST } from '../../state/commands.ts';
+import { COMMAND_LIST } from '../../state/commands/commands.ts';
 import { foundCommands } from './foundCommands.ts';
 
 function found(query: string, canRun = (_id: string): boolean => true): readonly string[] {

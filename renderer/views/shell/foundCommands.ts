@@ -1,4 +1,4 @@
-import type { Command } from '../../state/command.ts';
+import type { Command } from '../../state/commands/command.ts';
 
 /**
  * The commands that have all words of the query in title or group, whatever their case: what can be done now first,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { SOURCE_FORMS, type MethodSource, type SourceForm } from '../../../shared/ipc/methodSource.ts';
 import { visibleLine, visibleText } from '../../../shared/naming/visibleText.ts';
-import { useApp, useAppState, useSetting } from '../../state/appContext.ts';
+import { useApp, useAppState, useSetting } from '../../state/app/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { lineHitsOf } from '../../state/lineHits.ts';
 import { SHOWS_SOURCE, SOURCE_PLACES } from '../../state/methodSources.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSetting } from '../../state/appContext.ts';
+import { useSetting } from '../../state/app/appContext.ts';
 import { EDITOR_COMMAND, EDITORS, SOURCE_PLACES } from '../../state/methodSources.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { TextField } from '../../widgets/TextField.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useState, type RefObject } from 'react';
 import type { ClassRow } from '../../../shared/ipc/engineApi.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
-import type { ClassSearch } from '../../state/findClasses.ts';
+import type { ClassSearch } from '../../state/drafts/findClasses.ts';
 import { PickList } from '../../widgets/PickList.tsx';
 import { Segments } from '../../widgets/Segments.tsx';
 import { ClassName } from './ClassName.tsx';

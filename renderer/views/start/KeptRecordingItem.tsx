@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from 'react';
 import type { KeptRecording, RecordingLabel } from '../../../shared/ipc/engineApi.ts';
 import { formatBytes } from '../../../shared/naming/formatNumbers.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 

@@ -1,5 +1,5 @@
 import { visibleLine, visibleText } from '../../../shared/naming/visibleText.ts';
-import type { MethodItem } from '../../state/methodItems.ts';
+import type { MethodItem } from '../../state/drafts/methodItems.ts';
 
 /** A method that may be picked as a root: its name, what it takes, and why it cannot be one. */
 export function MethodName({ item }: { readonly item: Pick<MethodItem, 'text' | 'detail' | 'whyNot'> }) {

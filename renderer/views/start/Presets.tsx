@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useApp, useSetting } from '../../state/appContext.ts';
+import { useApp, useSetting } from '../../state/app/appContext.ts';
 import type { RecordingDraft } from '../../state/appState.ts';
-import { PRESETS, whyNoPreset, withoutPreset, withPreset } from '../../state/presets.ts';
+import { PRESETS, whyNoPreset, withoutPreset, withPreset } from '../../state/drafts/presets.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { SelectField } from '../../widgets/SelectField.tsx';
 import { TextField } from '../../widgets/TextField.tsx';

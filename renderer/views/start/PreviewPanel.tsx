@@ -1,6 +1,6 @@
 import { formatCount, formatCountOf } from '../../../shared/naming/formatNumbers.ts';
 import type { Preview } from '../../../shared/recording/preview.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import type { RecordingDraft } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
 import { visibleLine, visibleText } from '../../../shared/naming/visibleText.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { KeptRecordingItem } from './KeptRecordingItem.tsx';

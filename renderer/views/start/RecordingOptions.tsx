@@ -4,7 +4,7 @@ import type { OptionKey, RecordingOption } from '../../../shared/recording/optio
 import type { RecordingDraft } from '../../state/appState.ts';
 import type { DraftValue } from '../../state/draftOptions.ts';
 import { impliedBy, metricsShown } from '../../state/draftMetrics.ts';
-import { whyNoLimit } from '../../state/whyNoRecording.ts';
+import { whyNoLimit } from '../../state/drafts/whyNoRecording.ts';
 import { CheckBox } from '../../widgets/CheckBox.tsx';
 import { RadioGroup } from '../../widgets/RadioGroup.tsx';
 import { TextField } from '../../widgets/TextField.tsx';

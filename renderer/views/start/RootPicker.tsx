@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { namedMethods, type NamedMethod } from '../../../shared/callgraph/namedMethods.ts';
 import type { ClassRow } from '../../../shared/ipc/engineApi.ts';
-import { useApp, useAppState } from '../../state/appContext.ts';
-import { runCommand } from '../../state/commands.ts';
-import { findClasses, type ClassSearch } from '../../state/findClasses.ts';
-import { methodItems, packageItems } from '../../state/methodItems.ts';
+import { useApp, useAppState } from '../../state/app/appContext.ts';
+import { runCommand } from '../../state/commands/commands.ts';
+import { findClasses, type ClassSearch } from '../../state/drafts/findClasses.ts';
+import { methodItems, packageItems } from '../../state/drafts/methodItems.ts';
 import { isPattern, isWildcard } from '../../state/patternList.ts';
-import { typedRoot } from '../../state/typedRoot.ts';
+import { typedRoot } from '../../state/drafts/typedRoot.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { PickList } from '../../widgets/PickList.tsx';
 import { TextField } from '../../widgets/TextField.tsx';

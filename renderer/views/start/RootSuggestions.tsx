@@ -1,8 +1,8 @@
 import { formatPercent } from '../../../shared/naming/formatNumbers.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
-import { useApp, useAppState } from '../../state/appContext.ts';
+import { useApp, useAppState } from '../../state/app/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
-import { rootsOf, USED_ROOTS } from '../../state/usedRoots.ts';
+import { rootsOf, USED_ROOTS } from '../../state/drafts/usedRoots.ts';
 import { Button } from '../../widgets/Button.tsx';
 import './RootSuggestions.css';
 

@@ -1,4 +1,4 @@
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import { isOver } from '../../../shared/ipc/engineClient.ts';
 import type { SessionView } from '../../state/appState.ts';
 import { Button } from '../../widgets/Button.tsx';

@@ -1,9 +1,9 @@
 import type { JvmSummary } from '../../../shared/ipc/engineApi.ts';
 import { visibleLine, visibleText } from '../../../shared/naming/visibleText.ts';
-import { useApp, useAppState, useSetting } from '../../state/appContext.ts';
-import { COMMANDS } from '../../state/commands.ts';
-import { LAST_LAUNCH } from '../../state/launchSetting.ts';
-import { useWhyNot } from '../../state/useWhyNot.ts';
+import { useApp, useAppState, useSetting } from '../../state/app/appContext.ts';
+import { COMMANDS } from '../../state/commands/commands.ts';
+import { LAST_LAUNCH } from '../../state/drafts/launchSetting.ts';
+import { useWhyNot } from '../../state/commands/useWhyNot.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { Prose } from '../../widgets/Prose.tsx';
 import { CommandButton } from '../CommandButton.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useSetting } from '../../state/appContext.ts';
+import { useSetting } from '../../state/app/appContext.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { columnKind } from './columns.ts';
 import { columnSetting, FULL_NAMES, PERCENT_SETTING } from './tableSettings.ts';

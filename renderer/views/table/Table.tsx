@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useRef, type CSSProperties } from 'react';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { useClientWidth } from '../../widgets/useClientWidth.ts';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';

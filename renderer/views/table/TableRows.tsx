@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { methodPattern } from '../../../shared/naming/methodNames.ts';
 import { mayBeStall, stallHint } from '../../../shared/recording/swapStall.ts';
 import { useAtom } from '../../state/atom.ts';
-import type { OwnRows } from '../../state/myCode.ts';
+import type { OwnRows } from '../../state/commands/myCode.ts';
 import type { Results } from '../../state/results.ts';
 import type { RowsPicture } from '../../worker/table/rowTable.ts';
 import type { TableRow as Row } from '../../worker/table/tableRow.ts';

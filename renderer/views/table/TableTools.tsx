@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { countsCalls } from '../../../shared/events/clock.ts';
-import { useApp, useAppState } from '../../state/appContext.ts';
+import { useApp, useAppState } from '../../state/app/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
-import { COMMANDS, runCommand } from '../../state/commands.ts';
-import { useWhyNot } from '../../state/useWhyNot.ts';
+import { COMMANDS, runCommand } from '../../state/commands/commands.ts';
+import { useWhyNot } from '../../state/commands/useWhyNot.ts';
 import { Button } from '../../widgets/Button.tsx';
 import type { TableKind } from '../../worker/workerViews.ts';
 import { furtherNamed } from '../../worker/table/furtherColumns.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useSetting } from '../../state/appContext.ts';
+import { useSetting } from '../../state/app/appContext.ts';
 import type { Results } from '../../state/results.ts';
 import { MethodLabels } from './methodLabels.ts';
 import { FULL_NAMES } from './tableSettings.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useAtom } from '../../state/atom.ts';
-import { isMyCode, ownRowsOf, type OwnRows } from '../../state/myCode.ts';
+import { isMyCode, ownRowsOf, type OwnRows } from '../../state/commands/myCode.ts';
 import type { Results } from '../../state/results.ts';
 
 /** What stands out as the program's own code; null: nothing. */

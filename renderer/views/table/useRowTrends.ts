@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useAppState } from '../../state/appContext.ts';
+import { useAppState } from '../../state/app/appContext.ts';
 import type { RowsPicture } from '../../worker/table/rowTable.ts';
 import { RowTrends, STEP_MS, type RowTrend } from './rowTrends.ts';
 import { trendValue, type TrendColumn } from './trendColumn.ts';

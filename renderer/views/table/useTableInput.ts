@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { useApp } from '../../state/appContext.ts';
-import { runCommand } from '../../state/commands.ts';
+import { useApp } from '../../state/app/appContext.ts';
+import { runCommand } from '../../state/commands/commands.ts';
 import { keyName } from '../../widgets/keyName.ts';
 import type { TableRow as Row } from '../../worker/table/tableRow.ts';
 import type { TableProps } from './tableProps.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { TimeSource } from '../../../shared/events/clock.ts';
-import { useSetting } from '../../state/appContext.ts';
+import { useSetting } from '../../state/app/appContext.ts';
 import type { FurtherColumn } from '../../worker/table/tableRow.ts';
 import type { ColumnId } from './columnId.ts';
 import { columnLayout, type ColumnLayout } from './columnLayout.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useSetting } from '../../state/appContext.ts';
+import { useSetting } from '../../state/app/appContext.ts';
 import { furtherNamed } from '../../worker/table/furtherColumns.ts';
 import type { FurtherColumn, TablePicture } from '../../worker/table/tableRow.ts';
 import { TableNumbers, type PercentOf } from './tableNumbers.ts';

@@ -1,5 +1,5 @@
 import { rangeText } from '../../../shared/jvmEvents/narrowedRecording.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import type { Narrowed } from '../../worker/cctProtocol.ts';
 import { Button } from '../../widgets/Button.tsx';
 import './TimelineView.css';

@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type P
 import { THREAD_STATES } from '../../../shared/jvmEvents/eventKinds.ts';
 import { rangeText, type TimeRange } from '../../../shared/jvmEvents/narrowedRecording.ts';
 import { timelineOf } from '../../../shared/jvmEvents/tracks.ts';
-import { useApp } from '../../state/appContext.ts';
+import { useApp } from '../../state/app/appContext.ts';
 import type { RecordingView } from '../../state/appState.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { keyName } from '../../widgets/keyName.ts';
