@@ -60,7 +60,17 @@ export interface Self {
 
 /** What forbids attaching to this JVM now; null when nothing does. */
 export function obstacleTo(jvm: JvmProcess, self: Self, userName: (uid: number) => string): Obstacle | null {
-  const { status, flags } = jvm;
+  return (
+    obstacleOfRights(jvm, self, userName) ??
+    obstacleOfKind(jvm) ??
+    obstacleOfFlags(jvm) ??
+    obstacleOfPlaces(jvm, userName)
+  );
+}
+
+/** Who we are to the JVM. */
+function obstacleOfRights(jvm: JvmProcess, self: Self, userName: (uid: number) => string): Obstacle | null {
+  const { status } = jvm;
   if (self.euid !== 0 && status.euid !== self.euid) {
     const owner = userName(status.euid);
     return {
@@ -83,6 +93,11 @@ export function obstacleTo(jvm: JvmProcess, self: Self, userName: (uid: number) 
       remedy: `${self.euid === 0 ? `Run Sluice as ${userName(status.euid)}, or with the capability SYS_PTRACE.` : 'Run Sluice as root.'} ${launchInstead}`,
     };
   }
+  return null;
+}
+
+/** What runs in the process, and whether it runs. */
+function obstacleOfKind(jvm: JvmProcess): Obstacle | null {
   switch (jvm.kind) {
     case 'openj9':
       return {
@@ -107,7 +122,7 @@ export function obstacleTo(jvm: JvmProcess, self: Self, userName: (uid: number) 
     case 'hotspot':
       break;
   }
-  if (status.state === 'T' || status.state === 't') {
+  if (jvm.status.state === 'T' || jvm.status.state === 't') {
     return {
       cause: 'stopped',
       why: 'It is stopped, by a signal or by a debugger.',
@@ -121,7 +136,12 @@ export function obstacleTo(jvm: JvmProcess, self: Self, userName: (uid: number) 
       remedy: 'Run the program on a newer JDK.',
     };
   }
-  if (flags.attachDisabled || jvm.attachCapability === false) {
+  return null;
+}
+
+/** How it was started. */
+function obstacleOfFlags({ flags, attachCapability }: JvmProcess): Obstacle | null {
+  if (flags.attachDisabled || attachCapability === false) {
     return {
       cause: 'attach-disabled',
       why: 'It was started with -XX:+DisableAttachMechanism.',
@@ -135,6 +155,12 @@ export function obstacleTo(jvm: JvmProcess, self: Self, userName: (uid: number) 
       remedy: `Start it without that flag. ${launchInstead}`,
     };
   }
+  return null;
+}
+
+/** What the protocol needs: a network, folders, a handler of SIGQUIT. */
+function obstacleOfPlaces(jvm: JvmProcess, userName: (uid: number) => string): Obstacle | null {
+  const { status } = jvm;
   if (jvm.feature !== 0 && jvm.feature < UNIX_SOCKET_FEATURE && !jvm.sharesNetwork) {
     return {
       cause: 'other-network',
