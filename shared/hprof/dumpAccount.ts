@@ -1,4 +1,4 @@
-import { tooLargeDump } from './damagedDump.ts';
+import { dumpBeyondLimits, tooLargeDump } from './damagedDump.ts';
 import { DUMP_LIMITS } from './dumpLimits.ts';
 
 /** What the reader has for each, in bytes; measured, rounded up. */
@@ -34,7 +34,7 @@ export class DumpAccount {
   take(what: keyof typeof COSTS, count = 1): void {
     if (what === 'field') this.#fields += count;
     if (this.#fields > DUMP_LIMITS.fields)
-      throw tooLargeDump(`its classes have more than ${DUMP_LIMITS.fields} fields`);
+      throw dumpBeyondLimits(`its classes have more than ${DUMP_LIMITS.fields} fields`);
     this.takeBytes(COSTS[what] * count);
   }
 

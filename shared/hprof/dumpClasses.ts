@@ -2,7 +2,7 @@ import { IdMap } from '../base/idMap.ts';
 import { IdTable } from '../base/idTable.ts';
 import { ensure } from '../base/assert.ts';
 import { javaType } from '../classfile/descriptors.ts';
-import { damagedDump, tooLargeDump } from './damagedDump.ts';
+import { damagedDump, dumpBeyondLimits } from './damagedDump.ts';
 import { FIELD_TYPES, OBJECT_TYPE } from './dumpFormat.ts';
 import type { DumpAccount } from './dumpAccount.ts';
 import { DUMP_LIMITS } from './dumpLimits.ts';
@@ -223,7 +223,7 @@ export class HeapClasses {
 }
 
 function tooManyClasses(): Error {
-  return tooLargeDump(`it has more than ${DUMP_LIMITS.classes} classes`);
+  return dumpBeyondLimits(`it has more than ${DUMP_LIMITS.classes} classes`);
 }
 
 function shapeOf(internal: string): Shape {

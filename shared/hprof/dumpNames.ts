@@ -2,7 +2,7 @@ import { IdTable } from '../base/idTable.ts';
 import { decodeModifiedUtf8 } from '../base/modifiedUtf8.ts';
 import { SluiceError } from '../base/errors.ts';
 import { decodeUtf8 } from '../base/utf8.ts';
-import { tooLargeDump } from './damagedDump.ts';
+import { dumpBeyondLimits } from './damagedDump.ts';
 import { DUMP_LIMITS } from './dumpLimits.ts';
 import { GrowingInts } from './growingInts.ts';
 import type { DumpAccount } from './dumpAccount.ts';
@@ -23,7 +23,7 @@ export class DumpNames {
 
   add(id: number, name: Uint8Array): void {
     if (this.#end + name.length > DUMP_LIMITS.nameBytes)
-      throw tooLargeDump(`its names have more than ${DUMP_LIMITS.nameBytes} bytes`);
+      throw dumpBeyondLimits(`its names have more than ${DUMP_LIMITS.nameBytes} bytes`);
     this.#account.take('name');
     this.#account.takeBytes(name.length * 4); // room is doubled, and a text has two bytes for each character
     if (this.#end + name.length > this.#bytes.length) {

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { DumpWriter } from '../testing/dumpWriter.ts';
 import { sourceOf } from '../testing/pictureDump.ts';
 import { DumpAccount } from './dumpAccount.ts';
+import { DUMP_LIMITS } from './dumpLimits.ts';
+import { DumpNames } from './dumpNames.ts';
 import { HeapDump } from './heapDump.ts';
 
 const OBJECT = 2;
@@ -65,6 +67,23 @@ it('has a limit for all fields of all classes, whatever memory there is', () => 
   expect(() => account.take('field')).toThrow(
     'The heap dump is too large: its classes have more than 2097152 fields.',
   );
+});
+
+it('sends nobody for more memory where a limit holds whatever memory there is', () => {
+  const beyond: readonly (() => unknown)[] = [
+    () => new DumpAccount(2 ** 50).take('field', DUMP_LIMITS.fields + 1),
+    () => {
+      const names = new DumpNames(new DumpAccount(2 ** 50));
+      names.add(1, { length: DUMP_LIMITS.nameBytes + 1 } as Uint8Array);
+    },
+  ];
+  for (const ask of beyond)
+    expect(ask).toThrow(
+      expect.objectContaining({
+        code: 'memory',
+        remedy: expect.stringMatching(/^More memory does not help/) as string,
+      }),
+    );
 });
 
 /** CPU of reading, the least of some. */

@@ -1,6 +1,6 @@
 import { IdTable } from '../base/idTable.ts';
 import { bitCount } from './bitCount.ts';
-import { damagedDump, foreignDump, tooLargeDump } from './damagedDump.ts';
+import { damagedDump, dumpBeyondLimits, foreignDump } from './damagedDump.ts';
 import { DUMP_LIMITS } from './dumpLimits.ts';
 import { idOf } from './dumpVisitor.ts';
 
@@ -95,7 +95,7 @@ export class ObjectIndex {
     this.#words[at] |= bit;
     this.#lowBits |= low;
     if (this.#count === DUMP_LIMITS.objects)
-      throw tooLargeDump(`it has more than ${DUMP_LIMITS.objects} objects`);
+      throw dumpBeyondLimits(`it has more than ${DUMP_LIMITS.objects} objects`);
     this.#count++;
     return true;
   }
@@ -103,7 +103,7 @@ export class ObjectIndex {
   #addBlock(block: number): number {
     const place = this.#blockOf.length;
     if (place === DUMP_LIMITS.blocks)
-      throw tooLargeDump(`its objects are spread over more than ${DUMP_LIMITS.blocks} blocks of 64 KiB`);
+      throw dumpBeyondLimits(`its objects are spread over more than ${DUMP_LIMITS.blocks} blocks of 64 KiB`);
     this.#places.setId(block, place);
     this.#blockOf.push(block);
     if ((place + 1) * WORDS > this.#words.length) {

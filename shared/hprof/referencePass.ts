@@ -1,4 +1,4 @@
-import { damagedDump, tooLargeDump } from './damagedDump.ts';
+import { damagedDump, dumpBeyondLimits } from './damagedDump.ts';
 import type { HeapClass, HeapClasses } from './dumpClasses.ts';
 import { OBJECT_TYPE } from './dumpFormat.ts';
 import { DUMP_LIMITS } from './dumpLimits.ts';
@@ -58,7 +58,7 @@ export class ReferencePass extends DumpVisitor {
   ) {
     super();
     if (mostReferences >= DUMP_LIMITS.objects)
-      throw tooLargeDump(`it has more than ${DUMP_LIMITS.objects} references`);
+      throw dumpBeyondLimits(`it has more than ${DUMP_LIMITS.objects} references`);
     this.#objects = objects;
     this.#classes = classes;
     this.#isBuiltIn = isBuiltIn;
