@@ -191,6 +191,18 @@ describe('the text report', () => {
     expect(lines(exampleSnapshot(SCRIPT), { view }).join('\n')).not.toContain('Empty');
   });
 
+  it('says of a program what the file tells of it, and nothing in place of what it does not', () => {
+    const { target } = exampleSnapshot(SCRIPT);
+    const unknown = { ...target, pid: 0, mainClass: '', vmName: '', javaVersion: '' };
+    for (const [told, text] of [
+      [{}, 'A program that the file does not name'],
+      [{ pid: 7 }, 'A program that the file does not name (pid 7)'],
+      [{ mainClass: 'demo.Shop' }, 'demo.Shop'],
+      [{ mainClass: 'demo.Shop', javaVersion: '17.0.15' }, 'demo.Shop, 17.0.15'],
+    ] as const)
+      expect(lines({ ...exampleSnapshot(SCRIPT), target: { ...unknown, ...told } }, {})[0]).toBe(text);
+  });
+
   it('shows the hot methods, by self time', () => {
     expect(lines(exampleSnapshot(SCRIPT), { view: 'hot', top: 2 }).slice(6)).toEqual([
       'Total Time [ms]        %  Self Time [ms]        ±  Invocations  Contexts  Method',
