@@ -18,6 +18,7 @@ import { inspectJvm } from './jvms/jvmProcess.ts';
 import { Rendezvous } from './agent/rendezvous.ts';
 import { EngineServer } from './server/server.ts';
 import { ownPlace } from './jvms/targetUser.ts';
+import { installedFile } from './process/installation.ts';
 import { sessionTraces } from './testing/sessionTraces.ts';
 import {
   compileJava,
@@ -104,6 +105,22 @@ describe.each(TEST_JDKS.map((java) => ({ name: `JDK ${java.feature}`, java })))(
     }
     expect(jvm.errors()).not.toMatch(/Exception|Error/);
     expectNothingLeft(jvm);
+  });
+
+  it('has loaded all classes of the agent when it is attached: no lock of a jar that a waiting thread holds stops it later', async () => {
+    const jvm = await worker(java);
+    const { sessionId } = await engine.attach(jvm.pid);
+    const ran = (tool: string, ...args: readonly string[]): string =>
+      spawnSync(join(java.home, 'bin', tool), args, { encoding: 'utf8' }).stdout;
+    const agentClasses = (text: string): string[] =>
+      [...new Set(text.match(/sluice[./]agent[./][\w$]+(?=\.class|\/0x)/g))]
+        .map((name) => name.replaceAll('/', '.'))
+        .sort();
+    const loaded = agentClasses(ran('jcmd', String(jvm.pid), 'VM.class_hierarchy'));
+    const inJar = agentClasses(ran('jar', 'tf', installedFile('agent/sluice-agent.jar')));
+    expect(inJar.length).toBeGreaterThan(20);
+    expect(loaded).toEqual(expect.arrayContaining(inJar));
+    await engine.detach(sessionId);
   });
 
   it.skipIf(process.geteuid?.() !== 0)('records a JVM of another user, with files of that user', async () => {
