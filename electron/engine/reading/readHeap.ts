@@ -1,4 +1,4 @@
-import { SluiceError } from '../../../shared/base/errors.ts';
+import { UsageError } from '../../../shared/base/errors.ts';
 import { HeapDump } from '../../../shared/hprof/heapDump.ts';
 import { LAYOUTS } from '../../../shared/hprof/objectLayout.ts';
 import { answerOf } from '../../../shared/hprof/views/heapQuestion.ts';
@@ -26,7 +26,7 @@ async function join(
     const { followed, contextOf, contexts } = await dump.join(made);
     return { followed, objects: contextOf.size, contexts: contexts.length };
   } catch (thrown) {
-    if (isMadeOptional && thrown instanceof SluiceError) return null;
+    if (isMadeOptional && thrown instanceof UsageError) return null; // a damaged dump is told as one
     throw thrown;
   }
 }
