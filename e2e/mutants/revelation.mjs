@@ -147,8 +147,8 @@ export const MUTANTS = [
   {
     name: 'prepared code is taken whatever the class has become',
     file: 'backend-java/src/main/java/sluice/agent/PreparedCode.java',
-    from: 'classIds[i] == classId && sources[i] == source',
-    to: 'classIds[i] == classId',
+    from: 'return sources[i] == sourceOf(bytes) ? rewritten[i] : null;',
+    to: 'return rewritten[i];',
     tests: ['backend-java/agentClasses.test.ts'],
   },
 ];

@@ -52,6 +52,7 @@ export function mayCallUnstopped(
 
 /** Whether left-out code can call one of the methods: not where only the program's own calls name it. */
 export function callableFromOutside(methods: ReadonlySet<MethodNode>, hierarchy: ClassHierarchy): boolean {
+  if (methods.size === 0) return false; // nearly always, and to look for what is handed out takes all classes
   const named = membersHandedOut(hierarchy);
   return [...methods].some(({ reachedBy, member, accessFlags, owner }) => {
     if (reachedBy !== 'call' && reachedBy !== 'dispatch' && reachedBy !== 'root') return true;

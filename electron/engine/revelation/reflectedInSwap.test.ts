@@ -10,12 +10,13 @@ const SOURCE = `
   class Plain { static void step() { Further.step(); } }
   class Further { static void step() { } }`;
 
-/** Invokes a method, and in the swap for it tells of a call by reflection. @returns what happened, in order */
-async function reflectedWhile(invoked: string, className = 'java.lang.Object'): Promise<readonly string[]> {
+/** Invokes methods, and in the swap for the last one tells of a call by reflection. @returns what happened then, in order */
+async function reflectedWhile(
+  methods: readonly string[],
+  className = 'java.lang.Object',
+): Promise<readonly string[]> {
   const { jvm, revelation } = await recording(SOURCE, ['Main', 'Key', 'Plain', 'Further']);
-  for (const before of ['Main.root', 'Main.first'].filter((method) => method !== invoked)) {
-    if (invoked === 'Plain.step' || before === 'Main.root') await jvm.invoke(before);
-  }
+  for (const before of methods.slice(0, -1)) await jvm.invoke(before);
   jvm.log.length = 0;
   const goesOn = new Promise<void>((resolve) => (jvm.onReflected = resolve));
   void goesOn.then(() => jvm.log.push('goes on'));
@@ -30,20 +31,29 @@ async function reflectedWhile(invoked: string, className = 'java.lang.Object'): 
     });
     await Promise.resolve();
   };
-  await Promise.all([jvm.invoke(invoked), goesOn]);
+  await Promise.all([jvm.invoke(methods[methods.length - 1]), goesOn]);
   return jvm.log.filter((line) => !line.startsWith('ready'));
 }
 
 describe('a call by reflection in the middle of a swap', () => {
   it('goes on at once into left-out code, which cannot call what is swapped', async () => {
-    expect(await reflectedWhile('Plain.step')).toEqual(['goes on', 'swap Further.step']);
+    expect(await reflectedWhile(['Main.root', 'Main.first', 'Plain.step'])).toEqual([
+      'goes on',
+      'swap Further.step',
+    ]);
   });
 
   it('waits where left-out code may call back what is swapped', async () => {
-    expect(await reflectedWhile('Main.first')).toEqual(['swap Key.<init> Key.compareTo', 'goes on']);
+    expect(await reflectedWhile(['Main.root', 'Main.first'])).toEqual([
+      'swap Key.<init> Key.compareTo',
+      'goes on',
+    ]);
   });
 
   it('waits where it ends in the program', async () => {
-    expect(await reflectedWhile('Plain.step', 'Key')).toEqual(['swap Further.step', 'goes on']);
+    expect(await reflectedWhile(['Main.root', 'Main.first', 'Plain.step'], 'Key')).toEqual([
+      'swap Further.step',
+      'goes on',
+    ]);
   });
 });

@@ -25,12 +25,15 @@ final class PreparedCode {
 
     /** @return empty = as it is; null = to be asked for: it is not prepared, or others have changed it since */
     byte[] of(int classId, byte[] bytes) {
-        CRC32 checksum = new CRC32();
-        checksum.update(bytes);
-        long source = (long) bytes.length << 32 | checksum.getValue();
         for (int i = 0; i < classIds.length; i++) {
-            if (classIds[i] == classId && sources[i] == source) return rewritten[i];
+            if (classIds[i] == classId) return sources[i] == sourceOf(bytes) ? rewritten[i] : null;
         }
         return null;
+    }
+
+    private static long sourceOf(byte[] bytes) {
+        CRC32 checksum = new CRC32();
+        checksum.update(bytes);
+        return (long) bytes.length << 32 | checksum.getValue();
     }
 }
