@@ -89,7 +89,7 @@ export class CountingPass extends DumpVisitor {
     if (dump.loaderId !== 0) this.#loaders.setId(dump.loaderId, 0);
     this.#add(Math.floor(dump.id / 4294967296) | 0, dump.id | 0);
     // Superclass, loader, signers, domain, and its class.
-    this.mostReferences += 5 + dump.statics.filter(({ valueId }) => valueId !== 0).length;
+    this.mostReferences += 5 + dump.statics.references;
   }
 
   override instance(

@@ -7,7 +7,8 @@ import { FIELD_TYPES, OBJECT_TYPE } from './dumpFormat.ts';
 import type { DumpAccount } from './dumpAccount.ts';
 import { DUMP_LIMITS } from './dumpLimits.ts';
 import type { DumpNames } from './dumpNames.ts';
-import type { ClassDump, DumpedField } from './dumpVisitor.ts';
+import type { DumpedField } from './dumpedFields.ts';
+import type { ClassDump } from './dumpVisitor.ts';
 
 /** What an object of a class is: with fields, or an array of references, or of values of so many bytes. */
 export type Shape =
@@ -109,7 +110,7 @@ export class DumpClasses {
           name: shownName(internal),
           superclass: madeOf(each.superId) ?? null,
           shape: shapeOf(internal),
-          fields: each.fields.map((field) => ({ name: names.of(field.nameId), type: field.type })),
+          fields: Array.from(each.fields, ({ nameId, type }) => ({ name: names.of(nameId), type })),
           dump: each,
         };
         classes[made.number] = made;

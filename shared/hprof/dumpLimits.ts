@@ -5,7 +5,7 @@
 export const DUMP_LIMITS = {
   /** Objects are numbered with 31 bits, and references with them. */
   objects: 0x7fff_0000,
-  /** Blocks of 64 KiB of heap in which an object begins (objectIndex.ts): 64 GiB of them; each costs 1.5 KiB. */
+  /** Blocks of 64 KiB of heap in which an object begins (objectIndex.ts): 64 GiB of them; each costs 300 bytes and more. */
   blocks: 1 << 20,
   classes: 1 << 20,
   /** Of all classes, statics among them. */

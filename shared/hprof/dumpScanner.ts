@@ -2,15 +2,9 @@ import { SluiceError } from '../base/errors.ts';
 import { damagedDump, foreignDump } from './damagedDump.ts';
 import { OBJECT_TYPE, PART, RECORD, RECORD_HEADER_BYTES, ROOT_KINDS, typeSizes } from './dumpFormat.ts';
 import { DUMP_LIMITS } from './dumpLimits.ts';
+import { DumpedFields } from './dumpedFields.ts';
 import type { DumpSource, ReadOptions } from './dumpSource.ts';
-import {
-  idOf,
-  type ClassDump,
-  type DumpedField,
-  type DumpedStatic,
-  type DumpVisitor,
-  type DumpWindow,
-} from './dumpVisitor.ts';
+import { idOf, type ClassDump, type DumpVisitor, type DumpWindow } from './dumpVisitor.ts';
 
 /** Grows with what comes, so that small dumps are read in little. */
 const FIRST_WINDOW_BYTES = 1 << 12;
@@ -361,24 +355,24 @@ class DumpScanner implements DumpWindow {
     if (!has(2)) return this.#lacks(at + 2 - this.#at);
     left = view.getUint16(at);
     at += 2;
-    const statics: DumpedStatic[] = [];
+    const statics = new DumpedFields();
     for (; left > 0; left--) {
       if (!has(idBytes + 1)) return this.#lacks(at + idBytes + 1 - this.#at);
       const type = bytes[at + idBytes];
       const size = valueSize(type);
       if (!has(idBytes + 1 + size)) return this.#lacks(at + idBytes + 1 + size - this.#at);
       const valueId = type === OBJECT_TYPE ? this.#id(at + idBytes + 1) : 0;
-      statics.push({ nameId: this.#id(at), type, valueId });
+      statics.add(this.#id(at), type, valueId);
       at += idBytes + 1 + size;
     }
     if (!has(2)) return this.#lacks(at + 2 - this.#at);
     left = view.getUint16(at);
     at += 2;
     if (!has(left * (idBytes + 1))) return this.#lacks(at + left * (idBytes + 1) - this.#at);
-    const fields: DumpedField[] = [];
+    const fields = new DumpedFields();
     for (; left > 0; left--) {
       valueSize(bytes[at + idBytes]);
-      fields.push({ nameId: this.#id(at), type: bytes[at + idBytes] });
+      fields.add(this.#id(at), bytes[at + idBytes], 0);
       at += idBytes + 1;
     }
     const first = this.#at + 5;

@@ -1,3 +1,5 @@
+import type { DumpedFields } from './dumpedFields.ts';
+
 /** A CLASS_DUMP, taken apart. Ids as numbers; 0: none. */
 export interface ClassDump {
   readonly id: number;
@@ -5,18 +7,8 @@ export interface ClassDump {
   readonly loaderId: number;
   readonly signersId: number;
   readonly domainId: number;
-  readonly statics: readonly DumpedStatic[];
-  readonly fields: readonly DumpedField[];
-}
-
-export interface DumpedField {
-  readonly nameId: number;
-  readonly type: number;
-}
-
-export interface DumpedStatic extends DumpedField {
-  /** What it refers to; 0 for null and for what is no reference. */
-  readonly valueId: number;
+  readonly statics: DumpedFields;
+  readonly fields: DumpedFields;
 }
 
 /** The bytes that a visitor may read values from, until it returns. */

@@ -1,8 +1,11 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { DumpWriter } from '../testing/dumpWriter.ts';
 import { sourceOf } from '../testing/pictureDump.ts';
 import { DumpAccount } from './dumpAccount.ts';
 import { DUMP_LIMITS } from './dumpLimits.ts';
+import { DumpedFields } from './dumpedFields.ts';
 import { DumpNames } from './dumpNames.ts';
 import { HeapDump } from './heapDump.ts';
 
@@ -59,6 +62,20 @@ it.each(Object.keys(ASKING))('keeps the limit of memory for %s', async (what) =>
     remedy: expect.stringContaining('--memory') as string,
   });
   expect(await failureOf(bytes, 256 * MIB)).toBe('it was read');
+});
+
+it('keeps fields of classes as numbers: 36 bytes each with the room that they grow into', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const usedBytes = (): number => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = usedBytes();
+  const classes = Array.from({ length: 8 }, () => new DumpedFields());
+  for (const fields of classes) times(65_535, (i) => fields.add(0x7_0000_0000 + i, OBJECT, i));
+  expect((usedBytes() - before) / (classes.length * 65_535)).toBeLessThan(40);
+  expect([...classes[7]].at(-1)).toEqual({ nameId: 0x7_0000_0000 + 65_534, type: OBJECT, valueId: 65_534 });
 });
 
 it('has a limit for all fields of all classes, whatever memory there is', () => {

@@ -43,3 +43,12 @@ it('refuses what is no address of an object', () => {
   for (const id of [0, 12, 2 ** 60])
     expect(() => new ObjectIndex().add(...halves(id))).toThrow(/which is no address of an object/);
 });
+
+it('takes no more for an object that lies alone than some of its records', () => {
+  const index = new ObjectIndex();
+  const objects = 100_000;
+  for (let i = 0; i < objects; i++) index.add(...halves(0x7_0000_0000 + i * 2 ** 16));
+  index.freeze();
+  expect(index.bytes / objects).toBeLessThan(300);
+  expect(index.addressOf(objects - 1)).toBe(0x7_0000_0000 + (objects - 1) * 2 ** 16);
+});
