@@ -2,10 +2,14 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_METHOD_ID, type MethodId, type ThreadId } from '../../shared/base/ids.ts';
+import { OBJECT_TYPE } from '../../shared/hprof/dumpFormat.ts';
 import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
+import { DumpWriter } from '../../shared/testing/dumpWriter.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
+import { jfrFile } from '../../shared/testing/jfrFile.ts';
 import { METHODS, millionNodes } from '../../shared/testing/millionNodes.ts';
 import { buildCli } from './testing/cliProcess.ts';
 import { waitUntil } from '../engine/testing/javaFixture.ts';
@@ -18,8 +22,19 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   view: ['view', 'huge.sluice', '--no-open', '--account', 'all=**'],
   export: ['convert', 'huge.sluice', '-o', 'out.pb.gz'],
   threads: ['threads', 'huge.txt'],
+  'report of a Flight Recorder file': ['report', 'huge.jfr'],
+  heap: ['heap', 'huge.hprof'],
+  'heap, a packed dump': ['heap', 'huge.hprof.gz'],
+  'heap, its suspects': ['heap', 'huge.hprof', '--view', 'suspects'],
 };
+const FILES = ['huge.hprof', 'huge.hprof.gz', 'huge.jfr', 'huge.sluice', 'huge.txt'];
 const THREADS = 8;
+const OBJECTS = 3_000_000;
+const FIELDS = 4;
+const HUGE_SAMPLES = Array.from(
+  { length: 600_000 },
+  (_, i) => `t${i % 50}: A.run B${i % 500}.work${i % 7}:${i % 90}`,
+);
 /** Starting takes less, and all of it much more. */
 const IN_THE_MIDST_S = 1;
 const SOON_MS = 1_000;
@@ -31,6 +46,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sluice-signals-'));
   writeFileSync(join(folder, 'huge.sluice'), encodeSnapshot(hugeRecording()));
   writeFileSync(join(folder, 'huge.txt'), hugeDump());
+  writeFileSync(join(folder, 'huge.jfr'), jfrFile(HUGE_SAMPLES));
+  const heap = hugeHeapDump();
+  writeFileSync(join(folder, 'huge.hprof'), heap);
+  writeFileSync(join(folder, 'huge.hprof.gz'), gzipSync(heap, { level: 1 }));
   script = await buildCli('signals');
 }, 120_000);
 afterAll(() => {
@@ -60,6 +79,22 @@ function hugeDump(): string {
   return `Full thread dump OpenJDK 64-Bit Server VM (25 mixed mode):\n\n${threads.join('')}`;
 }
 
+/** A ring of objects, each of which refers to others far from it. */
+function hugeHeapDump(): Uint8Array {
+  const writer = new DumpWriter();
+  const fields = Array.from({ length: FIELDS }, (_, i) => ({ name: `f${i}`, type: OBJECT_TYPE }));
+  writer.classDump({ id: 0x1000, name: 'demo/Node', fields });
+  const address = (i: number): number => 0x10_0000 + (i % OBJECTS) * 64;
+  for (let i = 0; i < OBJECTS; i++)
+    writer.instance(
+      address(i),
+      0x1000,
+      fields.map((_, j) => [OBJECT_TYPE, address(i * (j + 1) + 1)]),
+    );
+  writer.root('unknown root', address(0));
+  return writer.finish();
+}
+
 /** By the clock of its threads: [[days-]hours:]minutes:seconds. */
 function cpuSeconds(pid: number): number {
   const text = execFileSync('ps', ['-o', 'time=', '-p', String(pid)]).toString();
@@ -80,7 +115,7 @@ async function endsSoon(args: readonly string[], signal: NodeJS.Signals, isReady
     const [code, by] = await ended;
     expect(performance.now() - askedMs).toBeLessThan(SOON_MS);
     expect(by ?? code).toBe(by === null ? 128 + constants.signals[signal] : signal);
-    expect(readdirSync(folder).sort()).toEqual(['huge.sluice', 'huge.txt']);
+    expect(readdirSync(folder).sort()).toEqual(FILES);
   } finally {
     child.kill('SIGKILL');
   }
