@@ -53,6 +53,9 @@ it.each([
   expect(range.threads[0].table.more?.get('samples')?.[2]).toBe(2);
 });
 
+/** Where names of methods began at the latest: of a window as wide as a screen, and no wider. */
+const WIDEST = 160;
+
 it('has threads that sleep in no time of work, each sample for its period', () => {
   const stacks = ['main: A.run B.work', 'w: A.run T.sleep in SLEEPING', 'w: A.run T.sleep in SLEEPING'];
   const settings = profilerSettings('wall', 50_000_000, '3.0');
@@ -102,3 +105,20 @@ it('leaves columns out of a text that are 0 in all its rows', () => {
   expect(heads(1)).toMatch(/Self Samples.*Method\n.*B\.work/);
   expect(heads(1)).not.toMatch(/Sleeping/);
 });
+
+it.each(['hot', 'tree'] as const)(
+  'has the names of %s in sight, whatever kinds of events a file has',
+  (view) => {
+    const stacks = [
+      ...['', ' cpu 4000000', ' allocated 512', ' malloc 512'].map((what) => `main: A.run B.work${what}`),
+      'main: A.run B.work blocked 500000 on C by w',
+      ...['SLEEPING', 'PARKED', 'WAITING', 'BLOCKED'].map((state) => `main: A.run T.rest wall 3 in ${state}`),
+    ];
+    const lines = [
+      ...reportText(openRecording(jfrFile(stacks)), { view: wholeView(view), top: 2, names: 'short' }),
+    ];
+    const line = lines.find((each) => each.includes('B.work()')) ?? '';
+    expect(line.indexOf('B.work()')).toBeGreaterThan(0);
+    expect(line.indexOf('B.work()')).toBeLessThan(WIDEST);
+  },
+);

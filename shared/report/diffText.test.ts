@@ -4,6 +4,7 @@ import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { noteText } from '../messages/noteMessages.ts';
 import { allocationSet } from '../recording/sets/allocationSet.ts';
 import { diffJson } from './diffJson.ts';
+import { FURTHER_METRICS } from '../metrics/furtherMetrics.ts';
 import { formatChange } from '../naming/formatNumbers.ts';
 import { diffRemarks } from './diffRemarks.ts';
 import { diffText } from './diffText.ts';
@@ -158,6 +159,24 @@ describe('the comparison as text', () => {
     expect(changed.join('\n')).toMatch(
       /Total Objects A +Total Objects B +Δ Total Objects +Δ % +Δ Total Bytes/,
     );
+  });
+
+  it('has one column for each metric beside the first, however many change', () => {
+    const measured = FURTHER_METRICS.filter(({ isExact, title }) => isExact && !title.endsWith('±'));
+    const having = (snapshot: Snapshot, value: number): Snapshot => ({
+      ...snapshot,
+      threads: snapshot.threads.map((thread) => {
+        const column = Float64Array.from(thread.table.calls, (_, node) => (node === 1 ? value : 0));
+        const more = new Map(measured.map(({ id }) => [id, column]));
+        return { ...thread, table: { ...thread.table, more } };
+      }),
+    });
+    const lines = linesOf(having(before, 5), having(before, 6), 'tree');
+    const head = lines.find((line) => line.endsWith('Call Tree')) ?? '';
+    expect(measured.length).toBeGreaterThan(4);
+    for (const [i, { title }] of measured.entries())
+      expect(head.split(`Total ${title}`)).toHaveLength(i === 0 ? 4 : 2);
+    expect(head.length).toBeLessThan(347); // of two metrics alone, when each had four
   });
 
   it('has no remark on roots of which one spells out the parameters', () => {
