@@ -111,6 +111,10 @@ const MAVEN_PROGRAMS: readonly Program[] = [
   ofMaven('JGit', 'JGitCommits', ['org.eclipse.jgit.', 'com.googlecode.']),
   ofMaven('Kafka Streams', 'KafkaTopology', ['org.apache.kafka.', 'com.fasterxml.']),
   ofMaven('Mockito', 'MockitoInline', ['org.mockito.', 'net.bytebuddy.', 'org.objenesis.']),
+  {
+    ...ofMaven('SQLite', 'SqliteRows', ['org.sqlite.'], undefined, [`-Dorg.sqlite.tmpdir=${tmpdir()}`]),
+    mayTell: /^a swap failed or came too late$/, // of lazy and eager: NativeDB is defined before all that it makes reachable is swapped
+  },
 ];
 
 export const PROGRAMS: readonly Program[] = [
