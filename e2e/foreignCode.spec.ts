@@ -151,6 +151,14 @@ const MOCKITO = [
   },
 ];
 
+const WHOLE = { complete: true, losses: [], droppedEvents: 0 };
+/** Of a machine that is busy with others while much is swapped: Mockito's own swap did not wait for the probes. */
+const ANSWERED_LATE = {
+  losses: ['a swap failed or came too late'],
+  notes: [expect.stringContaining('Class Mocks$Fin was swapped while nobody could put its probes in')],
+  droppedEvents: 0,
+};
+
 for (const jdk of JDKS) {
   for (const scheme of ['lazy', 'everything']) {
     const tag = scheme === 'lazy' ? ['@slow'] : [];
@@ -180,7 +188,7 @@ for (const jdk of JDKS) {
         Mocks.root 170
           Mocks$Fin.f 510`),
         );
-        if (scheme === 'everything') expect(report).toMatchObject({ complete: true, droppedEvents: 0 });
+        expect(report).toMatchObject(scheme === 'lazy' && !report.complete ? ANSWERED_LATE : WHOLE);
       },
     );
   }
