@@ -69,12 +69,10 @@ export function heldOut(
     judged[context] += Number(line.slice(end + 1));
   }
   const [wholeNs, wholeJudged] = [ns, [...judged]].map((each) => each.reduce((sum, one) => sum + one, 0));
-  const nsPerSample = snapshot.bareSamples?.nsPerSample ?? 0;
   const found = { contexts: 0, within: 0, sampledContexts: 0, sampledWithin: 0 };
   for (let context = 1; context < contexts.count; context++) {
     const isWithin =
-      Math.abs((judged[context] * wholeNs) / wholeJudged - ns[context]) <=
-      sampledErrorNs(ns[context], nsPerSample);
+      Math.abs((judged[context] * wholeNs) / wholeJudged - ns[context]) <= sampledErrorNs(ns[context], all);
     found.contexts++;
     if (isWithin) found.within++;
     if (samples[context] < ENOUGH_SAMPLES) continue;

@@ -26,6 +26,7 @@ function divided(tree: ExactTree, units: number): ExactTree {
     selfNs: by(tree.selfNs),
     totalNs: by(tree.totalNs),
     errorNs: by(tree.errorNs),
+    ...(tree.nsPerSample === undefined ? {} : { nsPerSample: tree.nsPerSample / units }),
     ...mappedMetrics(tree.metrics, by),
   };
 }

@@ -12,6 +12,8 @@ import { subtreeSums } from './subtreeSums.ts';
 export interface ErrorKind {
   /** Missing: they add linearly. */
   readonly independentErrors?: true;
+  /** What a sample of the bare program stands for, from which errors of sampled times follow; missing: it was not sampled. */
+  readonly nsPerSample?: number;
 }
 
 /** Columns of errors, of whichever rows. */
@@ -20,8 +22,11 @@ export interface Errors extends ErrorKind {
 }
 
 /** What a tree or list made of another one says of its errors. */
-export function errorKind({ independentErrors }: ErrorKind): ErrorKind {
-  return independentErrors === true ? { independentErrors } : {};
+export function errorKind({ independentErrors, nsPerSample }: ErrorKind): ErrorKind {
+  return {
+    ...(independentErrors === true ? { independentErrors } : {}),
+    ...(nsPerSample === undefined ? {} : { nsPerSample }),
+  };
 }
 
 /** An error as it is summed up. */

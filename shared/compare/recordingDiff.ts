@@ -21,12 +21,6 @@ export interface NamedRecording {
   readonly threads?: ChosenThreads;
 }
 
-/** What a sample stands for on each side. */
-export interface SampleWeights {
-  readonly a: number;
-  readonly b: number;
-}
-
 /** Two recordings, A before and B after, with a numbering of methods that is neither file's. Differences are B - A. */
 export class RecordingDiff {
   readonly a: NamedRecording;
@@ -43,8 +37,6 @@ export class RecordingDiff {
   readonly extents: { readonly a: RecordedExtent; readonly b: RecordedExtent };
   /** By how many the numbers of each side are divided. */
   readonly units: { readonly a: number; readonly b: number };
-  /** What a sample of the bare program stands for in each, of the basis; null: not both were sampled. */
-  readonly nsPerSample: SampleWeights | null;
   readonly #idsA: Int32Array;
   readonly #idsB: Int32Array;
   #tree: DiffTree | null = null;
@@ -61,11 +53,6 @@ export class RecordingDiff {
     this.basis = basis;
     this.extents = { a: extentOf(a.snapshot, a.threads), b: extentOf(b.snapshot, b.threads) };
     this.units = { a: unitsOf(basis, this.extents.a, a.name), b: unitsOf(basis, this.extents.b, b.name) };
-    const [sampledA, sampledB] = [a, b].map(({ snapshot }) => snapshot.bareSamples);
-    this.nsPerSample =
-      sampledA === undefined || sampledB === undefined
-        ? null
-        : { a: sampledA.nsPerSample / this.units.a, b: sampledB.nsPerSample / this.units.b };
     this.#idsA = idsA;
     this.#idsB = idsB;
   }

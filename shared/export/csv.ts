@@ -38,11 +38,9 @@ export function csvTable(recording: ExportedRecording): Generator<string> {
 }
 
 function* lines(recording: ExportedRecording): Generator<string> {
-  const { snapshot, threads, methods, isTimed, further } = recording;
-  const nsPerSample = further.some(({ id }) => id === SAMPLED_TIME)
-    ? (snapshot.bareSamples?.nsPerSample ?? null)
-    : null;
-  const ofSamples = nsPerSample === null ? [] : SAMPLED_COLUMNS;
+  const { snapshot, threads, methods, isTimed, further, all } = recording;
+  const isSampled = all.nsPerSample !== undefined && further.some(({ id }) => id === SAMPLED_TIME);
+  const ofSamples = isSampled ? SAMPLED_COLUMNS : [];
   yield `${[...CSV_COLUMNS, ...further.map(({ id }) => id), ...ofSamples].join(',')}\r\n`;
   let firstNode = 1;
   for (const { id, name, rows } of threads) {
@@ -51,9 +49,9 @@ function* lines(recording: ExportedRecording): Generator<string> {
     const furtherCells = (row: number): string =>
       further.map(({ id }) => `,${rows.further.get(id)?.[row] ?? 0}`).join('');
     const sampledCells = (row: number): string => {
-      if (nsPerSample === null) return '';
+      if (!isSampled) return '';
       const [ns, samples] = [SAMPLED_TIME, SAMPLES].map((id) => rows.further.get(id)?.[row] ?? 0);
-      return `,${Math.ceil(sampledErrorNs(ns, nsPerSample))},${sampledBy(ns, samples)}`;
+      return `,${Math.ceil(sampledErrorNs(ns, rows))},${sampledBy(ns, samples)}`;
     };
     for (let row = 0; row < rows.length; row++) {
       const depth = rows.depth[row];

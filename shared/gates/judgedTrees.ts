@@ -5,13 +5,13 @@ import { BASIS_TEXTS } from '../compare/comparisonBasis.ts';
 import { hotComparison } from '../compare/hotComparison.ts';
 import { stableClassName } from '../compare/stableClassName.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
-import type { RecordingDiff, SampleWeights } from '../compare/recordingDiff.ts';
+import type { RecordingDiff } from '../compare/recordingDiff.ts';
 import { SAMPLED_TIME } from '../metrics/furtherMetrics.ts';
 import { METRICS, SELF_TIME, type Metric } from '../metrics/metric.ts';
+import { sampledChangeErrorNs } from '../metrics/sampledError.ts';
 import { isTimed, valueTitle } from '../metrics/value.ts';
 import { formatChange } from '../naming/formatNumbers.ts';
 import { methodName } from '../naming/methodNames.ts';
-import { changeErrorNs } from '../report/furtherNumbers.ts';
 import { isMeasured, measuredPairs } from '../recording/measuredPairs.ts';
 import type { FlatRows } from '../rows/flatTree.ts';
 import type { TreeGate } from './treeGate.ts';
@@ -134,18 +134,14 @@ function whole(subjects: readonly Subject[]): Subject {
   return { id: -1, name: '', a, b, totalErrorNs: errorOfBoth(a, b, a.selfErrorNs, b.selfErrorNs) };
 }
 
-function failureOf(
-  gate: TreeGate,
-  subject: Subject,
-  { basis, nsPerSample }: Pick<RecordingDiff, 'basis' | 'nsPerSample'>,
-): GateFailure[] {
+function failureOf(gate: TreeGate, subject: Subject, { basis }: Pick<RecordingDiff, 'basis'>): GateFailure[] {
   const { name, a, b } = subject;
   const { metric, per } = gate.value;
   const [divisorA, divisorB] = [dividedBy(per, a), dividedBy(per, b)];
   // A method that only one side calls has no time per call to compare.
   if (divisorA === 0 || divisorB === 0) return [];
   const [valueA, valueB] = [numberOf(metric, a) / divisorA, numberOf(metric, b) / divisorB];
-  const error = errorOf(metric, subject, divisorA, divisorB, nsPerSample);
+  const error = errorOf(metric, subject, divisorA, divisorB);
   if (!isBeyond(gate, { a: valueA, b: valueB, error, isMean: basis !== 'recording' })) return [];
   const show = shownAs(metric.unit, basis !== 'recording');
   // A ratio is the same on every basis.
@@ -170,18 +166,18 @@ function errorOf(
   { a, b, totalErrorNs }: Subject,
   divisorA: number,
   divisorB: number,
-  nsPerSample: SampleWeights | null,
 ): number {
   // What was counted by whole blocks is too many on either side, never too few.
   if (metric.error !== null)
     return Math.max(numberOf(metric.error, a) / divisorA, numberOf(metric.error, b) / divisorB);
   if (metric.isExact) return 0;
   const own = metric.sumOf ?? metric;
-  if (own.id === SAMPLED_TIME && nsPerSample !== null)
-    return changeErrorNs(numberOf(metric, a) / divisorA, numberOf(metric, b) / divisorB, {
-      a: nsPerSample.a / divisorA,
-      b: nsPerSample.b / divisorB,
-    });
+  if (own.id === SAMPLED_TIME && a.nsPerSample !== undefined && b.nsPerSample !== undefined)
+    return sampledChangeErrorNs(
+      ...([numberOf(metric, a) / divisorA, numberOf(metric, b) / divisorB] as const),
+      { nsPerSample: a.nsPerSample / divisorA },
+      { nsPerSample: b.nsPerSample / divisorB },
+    );
   // What was counted, or told by the JVM's events, has no part in the errors of charged times.
   if (own !== SELF_TIME) return 0;
   if (metric.sumOf !== null) return totalErrorNs / Math.min(divisorA, divisorB);

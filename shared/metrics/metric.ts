@@ -1,9 +1,10 @@
 import type { ExactTree } from '../cct/cctTable.ts';
+import type { ErrorKind } from '../cct/errorSums.ts';
 import { FURTHER_METRICS, type FurtherMetric } from './furtherMetrics.ts';
 import type { MetricUnit } from './metricUnit.ts';
 
 /** The columns that metrics are taken from. Rows of a tree or of a list. */
-export type MeasuredRows = Pick<ExactTree, 'calls' | 'selfNs' | 'totalNs' | 'metrics'>;
+export type MeasuredRows = Pick<ExactTree, 'calls' | 'selfNs' | 'totalNs' | 'metrics' | keyof ErrorKind>;
 
 /** One thing that is measured of every row: a column of a table, a field of JSON, what a gate judges. */
 export interface Metric {

@@ -1,3 +1,5 @@
+import type { ErrorKind } from '../cct/errorSums.ts';
+
 /**
  * How far a sampled time may be off, two standard errors: that of n samples is their root, and of none there may have been three.
  *
@@ -7,11 +9,16 @@
  * It is of any row or sum of rows: what a row has of its method's samples is counted as samples too.
  *
  * @param ns the time
- * @param nsPerSample what a sample stands for
+ * @param kind says what a sample stands for
  */
-export function sampledErrorNs(ns: number, nsPerSample: number): number {
+export function sampledErrorNs(ns: number, { nsPerSample = 0 }: ErrorKind): number {
   if (nsPerSample <= 0) return 0;
   return (1 + 2 * Math.sqrt(1 + ns / nsPerSample)) * nsPerSample;
+}
+
+/** Of the difference of sampled times of two recordings. */
+export function sampledChangeErrorNs(before: number, after: number, a: ErrorKind, b: ErrorKind): number {
+  return Math.hypot(sampledErrorNs(before, a), sampledErrorNs(after, b));
 }
 
 /** Where a sampled time is from: samples of the row itself, its method's by counts, or none at all: then only its bound is known. */

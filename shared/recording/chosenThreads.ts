@@ -1,5 +1,6 @@
 import { UsageError } from '../base/errors.ts';
 import { mergeTrees } from '../cct/mergeTrees.ts';
+import type { CctTable } from '../cct/cctTable.ts';
 import { exactTree, type CorrectedTree } from '../cct/overhead.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -16,8 +17,16 @@ const NAMES_IN_ERROR = 20;
 export function chosenTree(snapshot: Snapshot, chosen: ChosenThreads): CorrectedTree {
   const threads = snapshot.threads.filter(({ id }) => chosen === 'all' || chosen.includes(id));
   const tables = threads.map(({ table }) => table);
-  const table = tables.length === 1 ? tables[0] : mergeTrees(tables);
-  return exactTree(table, snapshot.calibration, snapshot.clock);
+  return resultOf(tables.length === 1 ? tables[0] : mergeTrees(tables), snapshot);
+}
+
+/** A tree of the recording with the probes' cost taken out, and with what its errors follow from. */
+export function resultOf(
+  table: CctTable,
+  { calibration, clock, bareSamples }: Pick<Snapshot, 'calibration' | 'clock' | 'bareSamples'>,
+): CorrectedTree {
+  const tree = exactTree(table, calibration, clock);
+  return bareSamples === undefined ? tree : { ...tree, nsPerSample: bareSamples.nsPerSample };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { hotMethods, type HotMethods } from '../cct/hotMethods.ts';
-import { exactTree, type CorrectedTree } from '../cct/overhead.ts';
-import { chosenTree } from './chosenThreads.ts';
+import type { CorrectedTree } from '../cct/overhead.ts';
+import { chosenTree, resultOf } from './chosenThreads.ts';
 import { MethodTable } from '../naming/methodTable.ts';
 import type { RecordedThread, Snapshot } from './snapshot.ts';
 
@@ -21,7 +21,7 @@ export function recordingResults(snapshot: Snapshot): RecordingResults {
     id,
     name,
     virtual,
-    tree: exactTree(table, snapshot.calibration, snapshot.clock),
+    tree: resultOf(table, snapshot),
   }));
   const all = threads.length === 1 ? threads[0].tree : chosenTree(snapshot, 'all');
   return {

@@ -151,11 +151,11 @@ function digitsOf(basis: RecordingDiff['basis']): Digits {
 /** Of rows that have all been made. */
 function rowFieldsOf(
   { numbers }: ComparedSource,
-  { pairs, basis, nsPerSample }: Pick<RecordingDiff, 'pairs' | 'basis' | 'nsPerSample'>,
+  { pairs, basis }: Pick<RecordingDiff, 'pairs' | 'basis'>,
 ): (row: number) => string {
   const digits = digitsOf(basis);
   const { a, b } = numbers.rows.tree;
-  const further = comparedFields(pairs, a, b, digits.near, nsPerSample);
+  const further = comparedFields(pairs, a, b, digits.near);
   return (row) => rowFields(numbers, row, digits) + further(row);
 }
 

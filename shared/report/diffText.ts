@@ -72,7 +72,7 @@ function* lines(diff: RecordingDiff, view: DiffView, top: number, style: NameSty
       : [];
   const nameOf = namer(style);
   const hidden = tree.length - 1 - visible.length;
-  const further = comparedColumns(diff.pairs, value, a, b, leading, diff.nsPerSample, visible);
+  const further = comparedColumns(diff.pairs, value, a, b, leading, visible);
   if (further.equal.length > 0) yield `Equal in all rows shown: ${further.equal.join(', ')}.`;
   yield* tableLines(
     {

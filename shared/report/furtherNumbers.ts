@@ -1,7 +1,6 @@
 import { subtreeSums } from '../cct/subtreeSums.ts';
-import type { SampleWeights } from '../compare/recordingDiff.ts';
 import { SAMPLED_TIME } from '../metrics/furtherMetrics.ts';
-import { sampledErrorNs } from '../metrics/sampledError.ts';
+import { sampledChangeErrorNs } from '../metrics/sampledError.ts';
 import { pairsIn, type MeasuredRows, type Metric, type MetricPair } from '../metrics/metric.ts';
 import { valuesOf, valueText, valueTitle, type Value } from '../metrics/value.ts';
 import { formatChange } from '../naming/formatNumbers.ts';
@@ -9,19 +8,18 @@ import { sampledColumns, sampledFields, sampledPair } from './sampledColumns.ts'
 import { column, textColumn, type NumberColumn } from './textTable.ts';
 
 /**
- * Columns of what was measured beside calls and times: both of the first metric, of others the leading one only, as lines are
- * short. What was sampled or waited for and is 0 in all of them is left out: files of others have columns that nobody asked for.
+ * Columns of what was measured beside calls and times: sampled times first, with their error; both of the first metric, of others the
+ * leading one only, as lines are short. What was sampled or waited for and is 0 in all of them is left out: files of others have
+ * columns that nobody asked for.
  * @param leading what rows are usually sorted by
- * @param nsPerSample of sampled times, which come first with their error
  */
 export function furtherColumns(
   rows: MeasuredRows,
   leading: 'total' | 'self',
-  nsPerSample: number | null,
   shown: ArrayLike<number>,
 ): NumberColumn[] {
-  const sampled = nsPerSample === null ? null : sampledPair(rows);
-  const times = sampled === null ? [] : sampledColumns(sampled, rows, leading, nsPerSample ?? 0, shown);
+  const sampled = sampledPair(rows);
+  const times = sampled === null ? [] : sampledColumns(sampled, rows, leading, shown);
   const pairs = pairsIn([rows]).filter((pair) => pair !== sampled && isTold(pair, rows, shown));
   if (sampled !== null)
     return [...times, ...pairs.map((pair) => valueColumn({ metric: pair[leading], per: null }, rows, shown))];
@@ -44,8 +42,8 @@ export function valueColumn(value: Value, rows: MeasuredRows, shown: ArrayLike<n
 }
 
 /** row -> its further metrics as fields of JSON, each with a comma before it. */
-export function furtherFields(rows: MeasuredRows, nsPerSample: number | null): (row: number) => string {
-  const sampledOf = sampledFields(rows, nsPerSample);
+export function furtherFields(rows: MeasuredRows): (row: number) => string {
+  const sampledOf = sampledFields(rows);
   const columns = metricsOf(pairsIn([rows]), 'self').map(
     (metric) => [metric.id, metric.valuesOf(rows)] as const,
   );
@@ -63,7 +61,6 @@ export function comparedColumns(
   a: MeasuredRows,
   b: MeasuredRows,
   leading: 'total' | 'self',
-  nsPerSample: SampleWeights | null,
   shown: ArrayLike<number>,
 ): { readonly columns: NumberColumn[]; readonly equal: readonly string[] } {
   const ratio = value === null || value.per === null ? [] : [value];
@@ -85,7 +82,7 @@ export function comparedColumns(
       const change = after[row] - before[row];
       return `${change > 0 ? '+' : ''}${text(change)}`;
     };
-    const isSampledTime = nsPerSample !== null && isSampled(each.metric);
+    const isSampledTime = areSampled(a, b) && isSampled(each.metric);
     if (each.per === null && each.metric !== inFull && !isSampledTime)
       return [textColumn(`Δ ${title}`, shown, signed)];
     return [
@@ -94,7 +91,7 @@ export function comparedColumns(
       textColumn(`Δ ${title}`, shown, signed),
       ...(!isSampledTime
         ? []
-        : [textColumn('±', shown, (row) => text(changeErrorNs(before[row], after[row], nsPerSample)))]),
+        : [textColumn('±', shown, (row) => text(sampledChangeErrorNs(before[row], after[row], a, b)))]),
       column('Δ %', 9, (row) => formatChange(before[row], after[row])),
     ];
   });
@@ -107,7 +104,6 @@ export function comparedFields(
   a: MeasuredRows,
   b: MeasuredRows,
   near: (value: number) => number,
-  nsPerSample: SampleWeights | null,
 ): (row: number) => string {
   const columns = metricsOf(pairs, 'self').map(
     (metric) => [metric.id, metric.valuesOf(a), metric.valuesOf(b)] as const,
@@ -116,8 +112,8 @@ export function comparedFields(
     columns
       .map(([id, before, after]) => {
         const both = `,"${id}A":${near(before[row])},"${id}B":${near(after[row])}`;
-        if (nsPerSample === null || id !== SAMPLED_TIME) return both;
-        return `${both},"sampledErrorNs":${near(changeErrorNs(before[row], after[row], nsPerSample))}`;
+        if (!areSampled(a, b) || id !== SAMPLED_TIME) return both;
+        return `${both},"sampledErrorNs":${near(sampledChangeErrorNs(before[row], after[row], a, b))}`;
       })
       .join('');
 }
@@ -147,7 +143,6 @@ function isSampled(metric: Metric): boolean {
   return metric.id === SAMPLED_TIME || metric.sumOf?.id === SAMPLED_TIME;
 }
 
-/** Of a difference of two sampled times. */
-export function changeErrorNs(before: number, after: number, nsPerSample: SampleWeights): number {
-  return Math.hypot(sampledErrorNs(before, nsPerSample.a), sampledErrorNs(after, nsPerSample.b));
+function areSampled(a: MeasuredRows, b: MeasuredRows): boolean {
+  return a.nsPerSample !== undefined && b.nsPerSample !== undefined;
 }

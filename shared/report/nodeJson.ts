@@ -17,13 +17,12 @@ export function nodeParts(
   title: string,
   methods: MethodTable,
   order: RowOrder,
-  nsPerSample: number | null,
   shown: Uint8Array | null = null,
   form: TreeForm = 'nested',
   isRecorded = false,
 ): Generator<string> {
   const namesOf = methodNames(methods);
-  const numbersOf = numberFields(tree, nsPerSample);
+  const numbersOf = numberFields(tree);
   const fieldsOf = (node: number): string =>
     `${isRecorded ? `"node":${node},` : ''}${node === 0 ? titleFields(title) : namesOf(tree.method[node])},${numbersOf(node)}`;
   return jsonNodes({ tree, fieldsOf, compare: rowComparator(tree, methods.nameRanks, order), shown, form });
@@ -37,10 +36,10 @@ interface NumberedRows extends MeasuredRows {
   readonly contexts?: ArrayLike<number>;
 }
 
-/** row -> its numbers as fields of JSON. Times are whole ns. @param nsPerSample of sampled times; null: there are none */
-export function numberFields(rows: NumberedRows, nsPerSample: number | null): (row: number) => string {
+/** row -> its numbers as fields of JSON. Times are whole ns. */
+export function numberFields(rows: NumberedRows): (row: number) => string {
   const { calls, selfNs, totalNs, errorNs, counted, contexts } = rows;
-  const furtherOf = furtherFields(rows, nsPerSample);
+  const furtherOf = furtherFields(rows);
   return (row) => {
     const times = `"selfNs":${Math.round(selfNs[row])},"totalNs":${Math.round(totalNs[row])},"errorNs":${Math.ceil(errorNs[row])}`;
     const places = contexts === undefined ? '' : `,"contexts":${contexts[row]}`;

@@ -10,10 +10,7 @@ import { isUncertain } from '../cct/uncertain.ts';
 /** Before a time of which no more is known than that it is small. */
 export const UNCERTAIN = '~';
 
-export interface NumberRows extends Pick<MeasuredRows, 'metrics'> {
-  readonly calls: Float64Array;
-  readonly selfNs: Float64Array;
-  readonly totalNs: Float64Array;
+export interface NumberRows extends MeasuredRows {
   readonly errorNs: ArrayLike<number>;
   readonly counted: Uint8Array;
   /** Where errorNs is that of the total. */
@@ -40,7 +37,7 @@ export interface PercentBase {
  * @param errorOf which time errorNs is the error of: ± stands behind it
  */
 export function numberColumns(
-  { clock, nsPerSample }: Pick<ReportContext, 'clock' | 'nsPerSample'>,
+  { clock }: Pick<ReportContext, 'clock'>,
   rows: NumberRows,
   base: PercentBase,
   errorOf: 'total' | 'self',
@@ -50,7 +47,7 @@ export function numberColumns(
   const invocations = countColumn('Invocations', calls);
   const percent = (part: Float64Array, whole: number): NumberColumn =>
     column('%', 7, (row) => formatPercent(part[row], whole));
-  const further = furtherColumns(rows, errorOf, nsPerSample, shown);
+  const further = furtherColumns(rows, errorOf, shown);
   if (clock === 'none') return [invocations, percent(calls, base.calls), ...further];
   const error = column('±', 7, (row) => formatTime(errorNs[row]).replaceAll(THIN_SPACE, SEPARATOR));
   const total = [timeColumn('Total Time', totalNs), percent(totalNs, base.totalNs)];

@@ -5,8 +5,6 @@ import type { Snapshot } from '../recording/snapshot.ts';
 /** What every table of a report is made with. */
 export interface ReportContext {
   readonly clock: Snapshot['clock'];
-  /** What a sample of the bare program stands for; null: it was not sampled. */
-  readonly nsPerSample: number | null;
   readonly methods: MethodTable;
   readonly names: NameStyle;
   readonly top: number | null;

@@ -30,7 +30,6 @@ export function* reportJson(snapshot: Snapshot, form: TreeForm = 'nested'): Gene
 
 function* parts(snapshot: Snapshot, results: RecordingResults, form: TreeForm): Generator<string> {
   const order = defaultOrder(snapshot.clock);
-  const nsPerSample = snapshot.bareSamples?.nsPerSample ?? null;
   const trees = results.threads.map(({ tree }) => tree);
   const { probeNs, programNs, methods: overheads } = probeOverhead(trees, snapshot.calibration);
   const called = results.hot.calls.reduce((count, calls) => count + (calls > 0 ? 1 : 0), 0);
@@ -74,29 +73,23 @@ function* parts(snapshot: Snapshot, results: RecordingResults, form: TreeForm): 
     const { cpu } = snapshot.threads[i];
     const ran = cpu === undefined ? '' : `,"cpu":${JSON.stringify(cpu)}`;
     yield `${i === 0 ? '' : ','}\n{"id":${id},"name":${JSON.stringify(name)}${ran},"tree":`;
-    yield* nodeParts(tree, name, results.methods, order, nsPerSample, null, form, true);
+    yield* nodeParts(tree, name, results.methods, order, null, form, true);
     yield '}';
   }
   yield '],\n"methods":[';
-  yield* methodParts(
-    results,
-    order,
-    nsPerSample,
-    new Map(overheads.map((method) => [method.methodId, method.probeNs])),
-  );
+  yield* methodParts(results, order, new Map(overheads.map((method) => [method.methodId, method.probeNs])));
   yield ']}\n';
 }
 
 function* methodParts(
   { hot, methods }: RecordingResults,
   order: SortOrder,
-  nsPerSample: number | null,
   probeNsOf: ReadonlyMap<number, number>,
 ): Generator<string> {
   const namesOf = methodNames(methods);
   const column = order.column === 'calls' ? 'calls' : 'self';
   const compare = rowComparator(hot, methods.nameRanks, { column, ascending: false });
-  const furtherOf = furtherFields(hot, nsPerSample);
+  const furtherOf = furtherFields(hot);
   const rows = Int32Array.from({ length: hot.length }, (_, row) => row).sort(compare);
   for (const [i, row] of rows.entries()) {
     const times = `"selfNs":${Math.round(hot.selfNs[row])},"totalNs":${Math.round(hot.totalNs[row])}`;

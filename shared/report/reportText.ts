@@ -30,8 +30,7 @@ function* viewLines(
   { methods, totalNs, all }: RecordingResults,
   { view, names, top }: ReportTextOptions,
 ): Generator<string> {
-  const nsPerSample = snapshot.bareSamples?.nsPerSample ?? null;
-  const context: ReportContext = { clock: snapshot.clock, nsPerSample, methods, names, top };
+  const context: ReportContext = { clock: snapshot.clock, methods, names, top };
   const nameOf = methods.namer('long');
   if (view.steps.length > 0)
     yield `Steps: ${view.steps.map((step) => shownLine(transformText(step, nameOf))).join(' > ')}`;

@@ -8,9 +8,9 @@ import { textColumn, type NumberColumn } from './textTable.ts';
 const BY_COUNTS = '~';
 const AT_MOST = '<';
 
-/** Both sampled times, as their row has them; null: the rows have none. */
-export function sampledPair(rows: Pick<MeasuredRows, 'metrics'>): MetricPair | null {
-  if (rows.metrics?.has(SAMPLED_TIME) !== true) return null;
+/** Both sampled times, as their row has them; null: the rows have none, or nothing tells how good they are. */
+export function sampledPair({ metrics, nsPerSample }: MeasuredRows): MetricPair | null {
+  if (nsPerSample === undefined || metrics?.has(SAMPLED_TIME) !== true) return null;
   return METRIC_PAIRS.find(({ id }) => id === SAMPLED_TIME) ?? null;
 }
 
@@ -26,43 +26,35 @@ export function sampledColumns(
   pair: MetricPair,
   rows: MeasuredRows,
   leading: 'total' | 'self',
-  nsPerSample: number,
   shown: ArrayLike<number>,
 ): NumberColumn[] {
   const [first, second] = leading === 'total' ? [pair.total, pair.self] : [pair.self, pair.total];
   const values = first.valuesOf(rows);
   const error = textColumn('±', shown, (row) =>
-    valueText({ metric: first, per: null }, sampledErrorNs(values[row], nsPerSample)),
+    valueText({ metric: first, per: null }, sampledErrorNs(values[row], rows)),
   );
-  return [timeColumn(first, rows, nsPerSample, shown), error, timeColumn(second, rows, nsPerSample, shown)];
+  return [timeColumn(first, rows, shown), error, timeColumn(second, rows, shown)];
 }
 
-function timeColumn(
-  metric: Metric,
-  rows: MeasuredRows,
-  nsPerSample: number,
-  shown: ArrayLike<number>,
-): NumberColumn {
+function timeColumn(metric: Metric, rows: MeasuredRows, shown: ArrayLike<number>): NumberColumn {
   const values = metric.valuesOf(rows);
   const samples = samplesOf(rows, metric.sumOf === null ? 'self' : 'total');
   const text = (ns: number): string => valueText({ metric, per: null }, ns);
   return textColumn(metric.title, shown, (row) => {
     const by = sampledBy(values[row], samples[row]);
-    if (by === 'bound') return `${AT_MOST} ${text(sampledErrorNs(0, nsPerSample))}`;
+    if (by === 'bound') return `${AT_MOST} ${text(sampledErrorNs(0, rows))}`;
     return by === 'counts' ? `${BY_COUNTS} ${text(values[row])}` : text(values[row]);
   });
 }
 
 /** row -> fields of JSON that say how good its sampled times are, each with a comma before it. */
-export function sampledFields(rows: MeasuredRows, nsPerSample: number | null): (row: number) => string {
+export function sampledFields(rows: MeasuredRows): (row: number) => string {
   const pair = sampledPair(rows);
-  if (pair === null || nsPerSample === null) return () => '';
+  if (pair === null) return () => '';
   const [self, total] = [pair.self.valuesOf(rows), pair.total.valuesOf(rows)];
   const samples = samplesOf(rows, 'self');
   return (row) => {
-    const [selfError, totalError] = [self[row], total[row]].map((ns) =>
-      Math.ceil(sampledErrorNs(ns, nsPerSample)),
-    );
+    const [selfError, totalError] = [self[row], total[row]].map((ns) => Math.ceil(sampledErrorNs(ns, rows)));
     return `,"sampledErrorNs":${selfError},"totalSampledErrorNs":${totalError},"sampledBy":"${sampledBy(self[row], samples[row])}"`;
   };
 }

@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { ensure } from '../base/assert.ts';
+import { RecordingDiff } from '../compare/recordingDiff.ts';
 import { csvTable } from '../export/csv.ts';
 import { exportedRecording } from '../export/exportedRecording.ts';
 import { jfrRecording } from '../importers/jfrRecording.ts';
+import { sampledChangeErrorNs, sampledErrorNs } from '../metrics/sampledError.ts';
 import { withSampledTimes } from '../recording/samples/sampledTimes.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
+import type { Transform } from '../rows/transform.ts';
+import { TREE_VIEWS } from '../rows/views.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { jfrFile } from '../testing/jfrFile.ts';
+import { diffViewJson } from './diffJson.ts';
+import { wholeDiffView } from './diffView.ts';
 import { reportJson } from './reportJson.ts';
 import { reportText } from './reportText.ts';
 import { wholeView } from './reportView.ts';
+import { viewJson } from './viewJson.ts';
 
 /** A calls B, C and D. Bare, 300 samples of 1 ms are in B, 100 in A; charged is C. */
 function sampledSnapshot(changes: Partial<Snapshot> = {}): Snapshot {
@@ -93,6 +100,43 @@ describe('a report of a recording with sampled times', () => {
     expect(rows.find((row) => row.includes(',B,'))).toMatch(/,300000000,300,35698704,samples$/);
     expect(rows.find((row) => row.includes(',D,'))).toMatch(/,0,0,3000000,bound$/);
   });
+
+  it.each(TREE_VIEWS.filter((kind) => kind !== 'threads'))(
+    'tells each error in the view %s, after a step too',
+    (kind) => {
+      const steps: readonly Transform[] = [{ kind: 'collapseRecursion', methods: null, directOnly: false }];
+      const snapshot = sampledSnapshot();
+      const methods = kind === 'callees' ? [snapshot.methods[0].id] : [];
+      const json = [...viewJson(snapshot, { ...wholeView(kind), methods, steps }, 10)].join('');
+      const told = [...json.matchAll(/"sampledNs":(\d+),[^{}]*"sampledErrorNs":(\d+)/g)];
+      expect(told.length).toBeGreaterThan(3);
+      for (const [, ns, error] of told)
+        expect(Number(error)).toBe(Math.ceil(sampledErrorNs(Number(ns), { nsPerSample: 1e6 })));
+    },
+  );
+
+  it.each(TREE_VIEWS.filter((kind) => kind !== 'threads'))(
+    'divides errors as times in the comparison %s per second',
+    (kind) => {
+      const snapshot = { ...sampledSnapshot(), durationMs: 4_000 };
+      const sides = [
+        { name: 'a', snapshot },
+        { name: 'b', snapshot: sampledSnapshot() },
+      ] as const;
+      const methods = kind === 'callees' ? [snapshot.methods[0].id] : [];
+      const view = { ...wholeDiffView(kind), methods };
+      const json = [...diffViewJson(new RecordingDiff(...sides, 'second'), view, 10)].join('');
+      const told = [
+        ...json.matchAll(/"sampledNsA":(\d+),"sampledNsB":(\d+),[^{}]*"sampledErrorNs":([\d.]+)/g),
+      ];
+      expect(told.length).toBeGreaterThan(3);
+      for (const [, a, b, error] of told)
+        expect(Number(error)).toBeCloseTo(
+          sampledChangeErrorNs(Number(a), Number(b), { nsPerSample: 0.25e6 }, { nsPerSample: 1e6 }),
+          -1,
+        );
+    },
+  );
 
   it('has samples by line of the methods that were recorded, with the time that they stand for', () => {
     const { dataSets } = sampledSnapshot();

@@ -41,7 +41,6 @@ function* parts(snapshot: Snapshot, view: ReportView, top: number | null, form: 
   const methods = new MethodTable(snapshot.methods);
   const nameOf = methods.namer('long');
   const trees = viewedTrees(snapshot, methods, view);
-  const nsPerSample = snapshot.bareSamples?.nsPerSample ?? null;
   const order = orderOf(view, defaultOrder(snapshot.clock));
   const head = JSON.stringify({
     format: 'sluice-view',
@@ -66,7 +65,7 @@ function* parts(snapshot: Snapshot, view: ReportView, top: number | null, form: 
   const { clock } = snapshot;
   switch (view.kind) {
     case 'hot':
-      yield* hotParts(trees[0], methods, view, clock, nsPerSample);
+      yield* hotParts(trees[0], methods, view, clock);
       break;
     case 'threads':
       yield* threadParts(snapshot, trees, view);
@@ -75,18 +74,16 @@ function* parts(snapshot: Snapshot, view: ReportView, top: number | null, form: 
       yield* treesParts(trees, ({ title, tree }) => {
         const { source, shown } = viewedCallers(tree, methods, view, clock, top);
         const own = orderOf(view, ownOrder(clock, tree));
-        return nodeParts(source.tree, title, methods, own, nsPerSample, shown, form);
+        return nodeParts(source.tree, title, methods, own, shown, form);
       });
       break;
     case 'packages':
-      yield* treesParts(trees, (each) => packageParts(each, methods, view, clock, nsPerSample, form));
+      yield* treesParts(trees, (each) => packageParts(each, methods, view, clock, form));
       break;
     case 'tree':
     case 'callees':
     case 'flame':
-      yield* treesParts(trees, ({ title, tree }) =>
-        nodeParts(tree, title, methods, order, nsPerSample, null, form),
-      );
+      yield* treesParts(trees, ({ title, tree }) => nodeParts(tree, title, methods, order, null, form));
   }
   yield '}\n';
 }
@@ -115,7 +112,6 @@ function* hotParts(
   methods: MethodTable,
   view: ReportView,
   clock: Snapshot['clock'],
-  nsPerSample: number | null,
 ): Generator<string> {
   const { by, filter } = view;
   const { spots, ids, rows, nameOf } = hotRows(
@@ -126,7 +122,7 @@ function* hotParts(
     orderOf(view, ownOrder(clock, tree)),
   );
   const namesOf = methodNames(methods);
-  const numbersOf = numberFields(spots, nsPerSample);
+  const numbersOf = numberFields(spots);
   const groupField = by === 'classes' ? 'class' : 'package';
   yield '\n"rows":[';
   yield* jsonRows(rows, (row) => {
@@ -142,13 +138,12 @@ function packageParts(
   methods: MethodTable,
   view: ReportView,
   clock: Snapshot['clock'],
-  nsPerSample: number | null,
   form: TreeForm,
 ): Generator<string> {
   const packages = packageRows(tree, methods, packagedMethods(methods, view));
   const rows = packageTree(packages, tree.totalNs[0]);
   const namesOf = packageRowFields(packages, methods);
-  const numbersOf = numberFields(rows, nsPerSample);
+  const numbersOf = numberFields(rows);
   return jsonNodes({
     ...{ tree: rows, shown: null, form },
     fieldsOf: (node) => `${node === 0 ? titleFields(title) : namesOf(rows.method[node])},${numbersOf(node)}`,

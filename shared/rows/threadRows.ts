@@ -14,7 +14,7 @@ export interface ThreadRows extends ErrorKind {
 }
 
 /** A column that all recordings have. */
-export type ThreadNumber = Exclude<keyof ThreadRows, 'metrics' | 'independentErrors'>;
+export type ThreadNumber = Exclude<keyof ThreadRows, 'metrics' | keyof ErrorKind>;
 
 export function threadRows(trees: readonly ExactTree[]): ThreadRows {
   const totalNs = Float64Array.from(trees, (tree) => tree.totalNs[0]);

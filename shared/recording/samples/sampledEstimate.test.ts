@@ -59,7 +59,7 @@ it('holds what another sampler finds, in nine contexts of ten and more', () => {
     for (const [i, { mean }] of contexts.entries()) {
       const other = poisson(mean);
       all++;
-      if (Math.abs(other - estimate[i]) <= sampledErrorNs(estimate[i], 1)) held++;
+      if (Math.abs(other - estimate[i]) <= sampledErrorNs(estimate[i], { nsPerSample: 1 })) held++;
     }
   }
   expect(held / all).toBeGreaterThan(0.9);
