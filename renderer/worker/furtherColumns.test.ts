@@ -1,4 +1,4 @@
-import type { MeasuredRows } from '../../shared/metrics/metric.ts';
+import type { MeasuredRows } from '../../shared/metrics/measuredRows.ts';
 import { describe, expect, test } from 'vitest';
 import { drained } from '../../shared/base/drained.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
@@ -74,7 +74,7 @@ class Table {
 function withMetrics(...ids: string[]): MeasuredRows {
   const none = new Float64Array(1);
   const metrics = new Map(ids.map((id) => [id, { self: none, total: none }]));
-  return { calls: none, selfNs: none, totalNs: none, metrics };
+  return { calls: none, selfNs: none, totalNs: none, errorNs: none, metrics };
 }
 
 describe('of one recording', () => {

@@ -1,19 +1,19 @@
-import { ensure } from '../base/assert.ts';
 import { UsageError } from '../base/errors.ts';
-import { errorKind, errorOfAll, errorOfBoth, type ErrorKind } from '../cct/errorSums.ts';
+import { sumOf } from '../base/sumOf.ts';
+import { errorKind, errorOfAll, errorOfBoth } from '../cct/errorSums.ts';
+import { selvesOf } from '../cct/metricColumns.ts';
+import type { ComparedColumns } from '../compare/comparedList.ts';
 import { BASIS_TEXTS } from '../compare/comparisonBasis.ts';
 import { hotComparison } from '../compare/hotComparison.ts';
 import { stableClassName } from '../compare/stableClassName.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import type { RecordingDiff } from '../compare/recordingDiff.ts';
-import { SAMPLED_TIME } from '../metrics/furtherMetrics.ts';
-import { METRICS, SELF_TIME, type Metric } from '../metrics/metric.ts';
-import { sampledChangeErrorNs } from '../metrics/sampledError.ts';
+import type { MeasuredRows, MeasuredSides } from '../metrics/measuredRows.ts';
+import type { Metric } from '../metrics/metric.ts';
 import { isTimed, valueTitle } from '../metrics/value.ts';
 import { formatChange } from '../naming/formatNumbers.ts';
 import { methodName } from '../naming/methodNames.ts';
 import { isMeasured, measuredPairs } from '../recording/measuredPairs.ts';
-import type { FlatRows } from '../rows/flatTree.ts';
 import type { TreeGate } from './treeGate.ts';
 import { isBeyond, shownAs, type GateFailure } from './gate.ts';
 import { judgedClasses } from './judgedClasses.ts';
@@ -24,7 +24,7 @@ import { judgedClasses } from './judgedClasses.ts';
  * @throws SluiceError 'usage' for a gate that can judge nothing: a pattern that matches no method, times without a clock
  */
 export function judgeTrees(diff: RecordingDiff, gates: readonly TreeGate[]): readonly GateFailure[] {
-  const subjects = methodSubjects(diff);
+  const { table, columns } = hotComparison(diff.compared(), diff.methods, 'methods');
   const formerNames = new Map(
     diff.renamed.map(({ before, after }) => [
       `${stableClassName(after.className)}\n${after.name}${after.descriptor}`,
@@ -47,12 +47,12 @@ export function judgeTrees(diff: RecordingDiff, gates: readonly TreeGate[]): rea
         );
     if ((metric.sumOf ?? metric).unit === 'bytes') checkLayout(gate, diff);
     if (gate.made !== null) return judgedClasses(diff, gate, gate.made);
-    if (gate.pattern === null) return failureOf(gate, whole(subjects), diff);
+    if (gate.pattern === null) return judgeOf(gate, wholeOf(columns), diff)(0, '');
     const { pattern } = gate;
     const matches = ({ className, name, descriptor }: Omit<MethodInfo, 'root'>): boolean =>
       pattern.matchesMethod(className, name, descriptor);
-    const judged = subjects.filter(({ id }) => {
-      const method = diff.methods.get(id);
+    const judged = [...table.ids.keys()].filter((row) => {
+      const method = diff.methods.get(table.ids[row]);
       const before = formerNames.get(`${method.className}\n${method.name}${method.descriptor}`);
       return matches(method) || (before !== undefined && matches(before));
     });
@@ -62,7 +62,8 @@ export function judgeTrees(diff: RecordingDiff, gates: readonly TreeGate[]): rea
         'See them with: sluice diff A B --view hot',
       );
     }
-    return judged.flatMap((subject) => failureOf(gate, subject, diff));
+    const judge = judgeOf(gate, columns, diff);
+    return judged.flatMap((row) => judge(row, methodName(diff.methods.get(table.ids[row]), 'long')));
   });
 }
 
@@ -87,99 +88,47 @@ function whyNotJudged({ id, sumOf }: Metric, { a, b }: RecordingDiff): string {
   return has(a) && has(b) ? 'the recordings weigh them differently' : 'not both recordings have them';
 }
 
-/** What is judged: a method, or all together. */
-interface Subject {
-  readonly id: number;
-  readonly name: string;
-  readonly a: Side;
-  readonly b: Side;
-  /** Bound of the error of both totals together. */
-  readonly totalErrorNs: number;
-}
-
-interface Side extends ErrorKind {
-  readonly values: ReadonlyMap<Metric, number>;
-  readonly selfErrorNs: number;
-}
-
-function methodSubjects(diff: RecordingDiff): readonly Subject[] {
-  const { table, columns } = hotComparison(diff.compared(), diff.methods, 'methods');
-  const sideOf = (side: FlatRows, row: number): Side => ({
-    values: new Map(METRICS.map((metric) => [metric, metric.valuesOf(side)[row]])),
-    selfErrorNs: side.errorNs[row],
-    ...errorKind(side),
-  });
-  return Array.from(table.ids, (id, row) => ({
-    id,
-    name: methodName(diff.methods.get(id), 'long'),
-    a: sideOf(columns.a, row),
-    b: sideOf(columns.b, row),
-    totalErrorNs: columns.totalErrorNs[row],
-  }));
-}
-
-/** The recording as a whole: its total time is the sum of the self times, and so on. */
-function whole(subjects: readonly Subject[]): Subject {
-  const together = (side: 'a' | 'b'): Side => {
-    const kind = errorKind(subjects.at(0)?.[side] ?? {});
-    const sum = (of: (of: Side) => number): number =>
-      subjects.reduce((total, subject) => total + of(subject[side]), 0);
+/** The recording as a whole, in one row: its total time is the sum of the self times, and so on. */
+function wholeOf(columns: ComparedColumns): MeasuredSides {
+  const [a, b] = [columns.a, columns.b].map((rows): MeasuredRows => {
+    const sum = (column: Float64Array): Float64Array => Float64Array.of(sumOf(column));
+    const selfNs = sum(rows.selfNs);
+    const further = Array.from(selvesOf(rows.metrics) ?? [], ([id, column]) => {
+      const self = sum(column);
+      return [id, { self, total: self }] as const;
+    });
     return {
-      values: new Map(METRICS.map((metric) => [metric, sum((of) => numberOf(metric.sumOf ?? metric, of))])),
-      selfErrorNs: errorOfAll({ ...kind, errorNs: subjects.map((subject) => subject[side].selfErrorNs) }),
-      ...kind,
+      ...errorKind(rows),
+      ...{ calls: sum(rows.calls), selfNs, totalNs: selfNs, errorNs: [errorOfAll(rows)] },
+      metrics: new Map(further),
     };
-  };
-  const [a, b] = [together('a'), together('b')];
-  return { id: -1, name: '', a, b, totalErrorNs: errorOfBoth(a, b, a.selfErrorNs, b.selfErrorNs) };
+  });
+  return { a, b, totalErrorNs: [errorOfBoth(a, b, a.errorNs[0], b.errorNs[0])] };
 }
 
-function failureOf(gate: TreeGate, subject: Subject, { basis }: Pick<RecordingDiff, 'basis'>): GateFailure[] {
-  const { name, a, b } = subject;
+/** Row and its name, "" for the whole -> why it fails. */
+function judgeOf(
+  gate: TreeGate,
+  sides: MeasuredSides,
+  { basis }: Pick<RecordingDiff, 'basis'>,
+): (row: number, name: string) => GateFailure[] {
   const { metric, per } = gate.value;
-  const [divisorA, divisorB] = [dividedBy(per, a), dividedBy(per, b)];
-  // A method that only one side calls has no time per call to compare.
-  if (divisorA === 0 || divisorB === 0) return [];
-  const [valueA, valueB] = [numberOf(metric, a) / divisorA, numberOf(metric, b) / divisorB];
-  const error = errorOf(metric, subject, divisorA, divisorB);
-  if (!isBeyond(gate, { a: valueA, b: valueB, error, isMean: basis !== 'recording' })) return [];
+  const [ofA, ofB] = [metric.valuesOf(sides.a), metric.valuesOf(sides.b)];
+  const [divisorsA, divisorsB] = [per?.valuesOf(sides.a), per?.valuesOf(sides.b)];
+  const errorOf = metric.error.ofChange(sides);
   const show = shownAs(metric.unit, basis !== 'recording');
   // A ratio is the same on every basis.
   const perBasis = basis === 'recording' || per !== null ? '' : ` ${BASIS_TEXTS[basis]}`;
-  const sentence =
-    `${gate.text}: ${name === '' ? 'the recording as a whole' : name}: ${valueTitle(gate.value)} ${show(valueA)} -> ${show(valueB)}${perBasis} ` +
-    `(${formatChange(valueA, valueB)}${error > 0 ? `, ± ${shownAs(metric.unit, false)(error)}` : ''})`;
-  return [{ gate: gate.text, method: name, a: valueA, b: valueB, error, sentence }];
-}
-
-function numberOf(metric: Metric, { values }: Side): number {
-  return ensure(values.get(metric), `a value of ${metric.id}`);
-}
-
-function dividedBy(per: Metric | null, side: Side): number {
-  return per === null ? 1 : numberOf(per, side);
-}
-
-/** Bound of the error of the difference. What is summed up over calls has one for both sides together. */
-function errorOf(
-  metric: Metric,
-  { a, b, totalErrorNs }: Subject,
-  divisorA: number,
-  divisorB: number,
-): number {
-  // What was counted by whole blocks is too many on either side, never too few.
-  if (metric.error !== null)
-    return Math.max(numberOf(metric.error, a) / divisorA, numberOf(metric.error, b) / divisorB);
-  if (metric.isExact) return 0;
-  const own = metric.sumOf ?? metric;
-  if (own.id === SAMPLED_TIME && a.nsPerSample !== undefined && b.nsPerSample !== undefined)
-    return sampledChangeErrorNs(
-      ...([numberOf(metric, a) / divisorA, numberOf(metric, b) / divisorB] as const),
-      { nsPerSample: a.nsPerSample / divisorA },
-      { nsPerSample: b.nsPerSample / divisorB },
-    );
-  // What was counted, or told by the JVM's events, has no part in the errors of charged times.
-  if (own !== SELF_TIME) return 0;
-  if (metric.sumOf !== null) return totalErrorNs / Math.min(divisorA, divisorB);
-  return errorOfBoth(a, b, a.selfErrorNs / divisorA, b.selfErrorNs / divisorB);
+  return (row, name) => {
+    const [perA, perB] = [divisorsA?.[row] ?? 1, divisorsB?.[row] ?? 1];
+    // A method that only one side calls has no time per call to compare.
+    if (perA === 0 || perB === 0) return [];
+    const [a, b] = [ofA[row] / perA, ofB[row] / perB];
+    const error = errorOf?.(row, perA, perB) ?? 0;
+    if (!isBeyond(gate, { a, b, error, isMean: basis !== 'recording' })) return [];
+    const sentence =
+      `${gate.text}: ${name === '' ? 'the recording as a whole' : name}: ${valueTitle(gate.value)} ${show(a)} -> ${show(b)}${perBasis} ` +
+      `(${formatChange(a, b)}${error > 0 ? `, ± ${shownAs(metric.unit, false)(error)}` : ''})`;
+    return [{ gate: gate.text, method: name, a, b, error, sentence }];
+  };
 }

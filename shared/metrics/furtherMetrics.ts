@@ -14,8 +14,10 @@ export interface FurtherMetric {
   readonly unit: MetricUnit;
   /** The same on each run of a program that does the same. */
   readonly isExact: boolean;
-  /** The metric that bounds its error, where a recording has that. */
+  /** The metric that bounds its error, where a recording has that: it was counted by whole blocks. */
   readonly errorId?: string;
+  /** The field of its error, where samples of the bare program tell both. */
+  readonly sampledErrorId?: string;
 }
 
 /** What the context takes in the bare program: its samples, and its part of those of its method (recording/sampledTimes.ts). */
@@ -54,7 +56,7 @@ export const FURTHER_METRICS: readonly FurtherMetric[] = [
   { id: BYTES, title: 'Bytes', unit: 'bytes', isExact: true },
   { id: LIVE_OBJECTS, title: 'Live Objects', aliases: ['live'], unit: 'count', isExact: false },
   { id: LIVE_BYTES, title: 'Live Bytes', unit: 'bytes', isExact: false },
-  { id: SAMPLED_TIME, title: 'Time (sampled)', unit: 'ns', isExact: false },
+  { id: SAMPLED_TIME, title: 'Time (sampled)', unit: 'ns', isExact: false, sampledErrorId: 'sampledErrorNs' },
   { id: SAMPLES, title: 'Samples', unit: 'samples', isExact: false },
   { id: CPU_TIME, title: 'CPU Time', unit: 'ns', isExact: false },
   { id: BLOCKED, title: 'Blocked', unit: 'ns', isExact: false },

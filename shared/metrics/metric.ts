@@ -1,10 +1,14 @@
-import type { ExactTree } from '../cct/cctTable.ts';
-import type { ErrorKind } from '../cct/errorSums.ts';
 import { FURTHER_METRICS, type FurtherMetric } from './furtherMetrics.ts';
+import type { MeasuredRows } from './measuredRows.ts';
+import {
+  blockError,
+  CHARGED_SELF_ERROR,
+  CHARGED_TOTAL_ERROR,
+  NO_ERROR,
+  sampledError,
+  type MetricError,
+} from './metricError.ts';
 import type { MetricUnit } from './metricUnit.ts';
-
-/** The columns that metrics are taken from. Rows of a tree or of a list. */
-export type MeasuredRows = Pick<ExactTree, 'calls' | 'selfNs' | 'totalNs' | 'metrics' | keyof ErrorKind>;
 
 /** One thing that is measured of every row: a column of a table, a field of JSON, what a gate judges. */
 export interface Metric {
@@ -17,8 +21,7 @@ export interface Metric {
   readonly unit: MetricUnit;
   /** The same on each run of a program that does the same: no error, no doubt. */
   readonly isExact: boolean;
-  /** Bounds its error, in recordings that have that; null: nothing does. */
-  readonly error: Metric | null;
+  readonly error: MetricError;
   /** What it sums up, of a row and all below it; null: it is of the row alone. */
   readonly sumOf: Metric | null;
   /** row -> value, in the unit */
@@ -31,7 +34,7 @@ export const CALLS: Metric = {
   title: 'Invocations',
   unit: 'count',
   isExact: true,
-  error: null,
+  error: NO_ERROR,
   sumOf: null,
   valuesOf: ({ calls }) => calls,
 };
@@ -42,7 +45,7 @@ export const SELF_TIME: Metric = {
   title: 'Self Time',
   unit: 'ns',
   isExact: false,
-  error: null,
+  error: CHARGED_SELF_ERROR,
   sumOf: null,
   valuesOf: ({ selfNs }) => selfNs,
 };
@@ -53,7 +56,7 @@ export const TOTAL_TIME: Metric = {
   title: 'Total Time',
   unit: 'ns',
   isExact: false,
-  error: null,
+  error: CHARGED_TOTAL_ERROR,
   sumOf: SELF_TIME,
   valuesOf: ({ totalNs }) => totalNs,
 };
@@ -67,8 +70,6 @@ export interface MetricPair {
   readonly total: Metric;
 }
 
-/** By their keys: a metric and the error of another one are the same. */
-const pairs = new Map<string, MetricPair>();
 export const METRIC_PAIRS: readonly MetricPair[] = FURTHER_METRICS.map(pairOf);
 
 /** Every metric of a call tree, in the order in which they are written. */
@@ -79,25 +80,36 @@ export const METRICS: readonly Metric[] = [
   ...METRIC_PAIRS.flatMap(({ self, total }) => [self, total]),
 ];
 
-function pairOf({ id, title, unit, isExact, errorId, aliases = [] }: FurtherMetric): MetricPair {
-  const known = pairs.get(id);
-  if (known !== undefined) return known;
-  const errorMetric = FURTHER_METRICS.find((other) => other.id === errorId);
-  const error = errorMetric === undefined ? null : pairOf(errorMetric);
-  const self: Metric = {
-    ...{ id, unit, isExact, aliases, error: error?.self ?? null, sumOf: null },
-    title: `Self ${title}`,
-    valuesOf: ({ calls, metrics }) => metrics?.get(id)?.self ?? new Float64Array(calls.length),
+function pairOf({ id, title, unit, isExact, aliases = [], ...errors }: FurtherMetric): MetricPair {
+  const partOf = (part: 'self' | 'total'): Pick<Metric, 'unit' | 'isExact' | 'error' | 'valuesOf'> => {
+    const valuesOf = columnOf(id, part);
+    return { unit, isExact, error: errorOf(errors, part, valuesOf), valuesOf };
   };
-  const total: Metric = {
-    ...{ unit, isExact, aliases: [], error: error?.total ?? null, sumOf: self },
-    id: `total${id[0].toUpperCase()}${id.slice(1)}`,
-    title: `Total ${title}`,
-    valuesOf: ({ calls, metrics }) => metrics?.get(id)?.total ?? new Float64Array(calls.length),
+  const self: Metric = { ...partOf('self'), id, aliases, title: `Self ${title}`, sumOf: null };
+  return {
+    id,
+    title,
+    self,
+    total: { ...partOf('total'), id: totalId(id), aliases: [], title: `Total ${title}`, sumOf: self },
   };
-  const pair = { id, title, self, total };
-  pairs.set(id, pair);
-  return pair;
+}
+
+function errorOf(
+  { errorId, sampledErrorId }: Pick<FurtherMetric, 'errorId' | 'sampledErrorId'>,
+  part: 'self' | 'total',
+  valuesOf: Metric['valuesOf'],
+): MetricError {
+  if (errorId !== undefined) return blockError(columnOf(errorId, part));
+  if (sampledErrorId === undefined) return NO_ERROR;
+  return sampledError(part === 'self' ? sampledErrorId : totalId(sampledErrorId), valuesOf);
+}
+
+function columnOf(id: string, part: 'self' | 'total'): Metric['valuesOf'] {
+  return ({ calls, metrics }) => metrics?.get(id)?.[part] ?? new Float64Array(calls.length);
+}
+
+function totalId(id: string): string {
+  return `total${id[0].toUpperCase()}${id.slice(1)}`;
 }
 
 /** The further metrics that any of several trees or lists has, in the order of the registry. */

@@ -16,11 +16,6 @@ export function sampledErrorNs(ns: number, { nsPerSample = 0 }: ErrorKind): numb
   return (1 + 2 * Math.sqrt(1 + ns / nsPerSample)) * nsPerSample;
 }
 
-/** Of the difference of sampled times of two recordings. */
-export function sampledChangeErrorNs(before: number, after: number, a: ErrorKind, b: ErrorKind): number {
-  return Math.hypot(sampledErrorNs(before, a), sampledErrorNs(after, b));
-}
-
 /** Where a sampled time is from: samples of the row itself, its method's by counts, or none at all: then only its bound is known. */
 export type SampledBy = 'samples' | 'counts' | 'bound';
 

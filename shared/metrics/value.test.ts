@@ -7,6 +7,7 @@ const rows = {
   calls: Float64Array.of(1, 1),
   selfNs: new Float64Array(2),
   totalNs: new Float64Array(2),
+  errorNs: new Float64Array(2),
   metrics: new Map([
     ['objects', column(3, 0)],
     ['elements', column(12, 0)],

@@ -8,7 +8,8 @@ import {
   SEPARATOR,
   THIN_SPACE,
 } from '../naming/formatNumbers.ts';
-import { METRICS, metricNamed, SELF_TIME, TOTAL_TIME, type MeasuredRows, type Metric } from './metric.ts';
+import type { MeasuredRows } from './measuredRows.ts';
+import { METRICS, metricNamed, SELF_TIME, TOTAL_TIME, type Metric } from './metric.ts';
 
 /** What a view is about: a metric, or how much of it there is for each one of another. */
 export interface Value {

@@ -3,7 +3,7 @@ import type { DiffNumbers } from '../analysis/diffNumbers.ts';
 import { isUncertain } from '../cct/uncertain.ts';
 import { comparisonRemarks } from './diffRemarks.ts';
 import { diffViewRows, wholeDiffView, type DiffView, type DiffViewRows } from './diffView.ts';
-import { changesOf, comparedFields } from './furtherNumbers.ts';
+import { changesOf, comparedFields, sidesOf } from './furtherNumbers.ts';
 import { jsonNodes, jsonRows } from './jsonNodes.ts';
 import { gatheredJson } from './gathered.ts';
 import type { NamedRecording, RecordingDiff } from '../compare/recordingDiff.ts';
@@ -154,8 +154,7 @@ function rowFieldsOf(
   { pairs, basis }: Pick<RecordingDiff, 'pairs' | 'basis'>,
 ): (row: number) => string {
   const digits = digitsOf(basis);
-  const { a, b } = numbers.rows.tree;
-  const further = comparedFields(pairs, a, b, digits.near);
+  const further = comparedFields(pairs, sidesOf(numbers), digits.near);
   return (row) => rowFields(numbers, row, digits) + further(row);
 }
 

@@ -15,7 +15,7 @@ import {
 import type { NameStyle } from '../naming/methodNames.ts';
 import type { RecordingDiff } from '../compare/recordingDiff.ts';
 import { countColumn, markedColumn } from './reportColumns.ts';
-import { changesOf, comparedColumns } from './furtherNumbers.ts';
+import { changesOf, comparedColumns, sidesOf } from './furtherNumbers.ts';
 import { depthFirst, largestMade } from '../rows/shownRows.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
 import { CALLS, SELF_TIME } from '../metrics/metric.ts';
@@ -64,7 +64,6 @@ function* lines(diff: RecordingDiff, view: DiffView, top: number, style: NameSty
   const { tree } = rows;
   const calls = diff.basis === 'recording' ? formatCount : formatMeanCount;
   const { leads: leading } = viewFacts(view.kind);
-  const { a, b } = numbers.rows.tree;
   const visible = rowsShown(shown);
   const bars =
     view.kind === 'flame'
@@ -72,7 +71,7 @@ function* lines(diff: RecordingDiff, view: DiffView, top: number, style: NameSty
       : [];
   const nameOf = namer(style);
   const hidden = tree.length - 1 - visible.length;
-  const further = comparedColumns(diff.pairs, value, a, b, leading, visible);
+  const further = comparedColumns(diff.pairs, value, sidesOf(numbers), leading, visible);
   if (further.equal.length > 0) yield `Equal in all rows shown: ${further.equal.join(', ')}.`;
   yield* tableLines(
     {

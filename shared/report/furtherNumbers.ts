@@ -1,10 +1,10 @@
+import type { DiffNumbers } from '../analysis/diffNumbers.ts';
 import { subtreeSums } from '../cct/subtreeSums.ts';
-import { SAMPLED_TIME } from '../metrics/furtherMetrics.ts';
-import { sampledChangeErrorNs } from '../metrics/sampledError.ts';
-import { pairsIn, type MeasuredRows, type Metric, type MetricPair } from '../metrics/metric.ts';
+import type { MeasuredRows, MeasuredSides } from '../metrics/measuredRows.ts';
+import { pairsIn, type Metric, type MetricPair } from '../metrics/metric.ts';
 import { valuesOf, valueText, valueTitle, type Value } from '../metrics/value.ts';
 import { formatChange } from '../naming/formatNumbers.ts';
-import { sampledColumns, sampledFields, sampledPair } from './sampledColumns.ts';
+import { sampledByField, sampledColumns, sampledPair } from './sampledColumns.ts';
 import { column, textColumn, type NumberColumn } from './textTable.ts';
 
 /**
@@ -43,11 +43,18 @@ export function valueColumn(value: Value, rows: MeasuredRows, shown: ArrayLike<n
 
 /** row -> its further metrics as fields of JSON, each with a comma before it. */
 export function furtherFields(rows: MeasuredRows): (row: number) => string {
-  const sampledOf = sampledFields(rows);
-  const columns = metricsOf(pairsIn([rows]), 'self').map(
-    (metric) => [metric.id, metric.valuesOf(rows)] as const,
-  );
-  return (row) => columns.map(([id, values]) => `,"${id}":${values[row]}`).join('') + sampledOf(row);
+  const metrics = metricsOf(pairsIn([rows]), 'self');
+  const columns = metrics.map((metric) => [metric.id, metric.valuesOf(rows)] as const);
+  const [errorsOf, byOf] = [errorFields(metrics, rows), sampledByField(rows)];
+  return (row) =>
+    columns.map(([id, values]) => `,"${id}":${values[row]}`).join('') + errorsOf(row) + byOf(row);
+}
+
+/** row -> how far metrics may be off, as fields of JSON, each with a comma before it. */
+export function errorFields(metrics: readonly Metric[], rows: MeasuredRows): (row: number) => string {
+  const columns = metrics.map(({ error }) => [error.id, error.of(rows)] as const);
+  return (row) =>
+    columns.map(([id, bounds]) => (bounds === null ? '' : `,"${id}":${Math.ceil(bounds[row])}`)).join('');
 }
 
 /**
@@ -58,11 +65,11 @@ export function furtherFields(rows: MeasuredRows): (row: number) => string {
 export function comparedColumns(
   pairs: readonly MetricPair[],
   value: Value | null,
-  a: MeasuredRows,
-  b: MeasuredRows,
+  sides: MeasuredSides,
   leading: 'total' | 'self',
   shown: ArrayLike<number>,
 ): { readonly columns: NumberColumn[]; readonly equal: readonly string[] } {
+  const { a, b } = sides;
   const ratio = value === null || value.per === null ? [] : [value];
   const whole = pairs.find(({ self, total }) => value?.metric === self || value?.metric === total);
   const equal: string[] = [];
@@ -82,16 +89,15 @@ export function comparedColumns(
       const change = after[row] - before[row];
       return `${change > 0 ? '+' : ''}${text(change)}`;
     };
-    const isSampledTime = areSampled(a, b) && isSampled(each.metric);
-    if (each.per === null && each.metric !== inFull && !isSampledTime)
+    const { error } = each.metric;
+    const errorOf = each.per === null && error.id !== null ? error.ofChange(sides) : null;
+    if (each.per === null && each.metric !== inFull && errorOf === null)
       return [textColumn(`Δ ${title}`, shown, signed)];
     return [
       textColumn(`${title} A`, shown, (row) => text(before[row])),
       textColumn(`${title} B`, shown, (row) => text(after[row])),
       textColumn(`Δ ${title}`, shown, signed),
-      ...(!isSampledTime
-        ? []
-        : [textColumn('±', shown, (row) => text(sampledChangeErrorNs(before[row], after[row], a, b)))]),
+      ...(errorOf === null ? [] : [textColumn('±', shown, (row) => text(errorOf(row, 1, 1)))]),
       column('Δ %', 9, (row) => formatChange(before[row], after[row])),
     ];
   });
@@ -101,21 +107,17 @@ export function comparedColumns(
 /** row -> the further metrics of both sides as fields of JSON. @param near how numbers are written */
 export function comparedFields(
   pairs: readonly MetricPair[],
-  a: MeasuredRows,
-  b: MeasuredRows,
+  sides: MeasuredSides,
   near: (value: number) => number,
 ): (row: number) => string {
-  const columns = metricsOf(pairs, 'self').map(
-    (metric) => [metric.id, metric.valuesOf(a), metric.valuesOf(b)] as const,
-  );
-  return (row) =>
-    columns
-      .map(([id, before, after]) => {
-        const both = `,"${id}A":${near(before[row])},"${id}B":${near(after[row])}`;
-        if (!areSampled(a, b) || id !== SAMPLED_TIME) return both;
-        return `${both},"sampledErrorNs":${near(sampledChangeErrorNs(before[row], after[row], a, b))}`;
-      })
-      .join('');
+  const fields = metricsOf(pairs, 'self').map(({ id, sumOf, error, valuesOf }) => {
+    const [before, after] = [valuesOf(sides.a), valuesOf(sides.b)];
+    const both = (row: number): string => `,"${id}A":${near(before[row])},"${id}B":${near(after[row])}`;
+    const errorOf = sumOf === null && error.id !== null ? error.ofChange(sides) : null;
+    if (errorOf === null) return both;
+    return (row: number): string => `${both(row)},"${error.id}":${near(errorOf(row, 1, 1))}`;
+  });
+  return (row) => fields.map((of) => of(row)).join('');
 }
 
 /** By how much rows differ in a value, either way, and what weighs at least as much as all that is below it. */
@@ -135,14 +137,12 @@ export function changesOf(
   };
 }
 
+/** The rows of a comparison that have all been made. */
+export function sidesOf(numbers: DiffNumbers): MeasuredSides {
+  const { a, b } = numbers.rows.tree;
+  return { a, b, totalErrorNs: numbers.values('totalChangeError') };
+}
+
 function metricsOf(pairs: readonly MetricPair[], leading: 'total' | 'self'): readonly Metric[] {
   return pairs.flatMap(({ self, total }) => (leading === 'total' ? [total, self] : [self, total]));
-}
-
-function isSampled(metric: Metric): boolean {
-  return metric.id === SAMPLED_TIME || metric.sumOf?.id === SAMPLED_TIME;
-}
-
-function areSampled(a: MeasuredRows, b: MeasuredRows): boolean {
-  return a.nsPerSample !== undefined && b.nsPerSample !== undefined;
 }

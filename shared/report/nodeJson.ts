@@ -1,8 +1,9 @@
 import type { ExactTree } from '../cct/cctTable.ts';
 import { isUncertain } from '../cct/uncertain.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
-import type { MeasuredRows } from '../metrics/metric.ts';
-import { furtherFields } from './furtherNumbers.ts';
+import type { MeasuredRows } from '../metrics/measuredRows.ts';
+import { SELF_TIME, TOTAL_TIME } from '../metrics/metric.ts';
+import { errorFields, furtherFields } from './furtherNumbers.ts';
 import { jsonNodes, type TreeForm } from './jsonNodes.ts';
 import { packageRowKind, type PackageRows } from '../rows/packageRows.ts';
 import { rowComparator, type RowOrder } from '../rows/sortOrder.ts';
@@ -30,7 +31,6 @@ export function nodeParts(
 
 /** What is measured of rows, a field for each metric. */
 interface NumberedRows extends MeasuredRows {
-  readonly errorNs: ArrayLike<number>;
   readonly counted: Uint8Array;
   /** Of a list: how many contexts a row stands for. */
   readonly contexts?: ArrayLike<number>;
@@ -39,9 +39,9 @@ interface NumberedRows extends MeasuredRows {
 /** row -> its numbers as fields of JSON. Times are whole ns. */
 export function numberFields(rows: NumberedRows): (row: number) => string {
   const { calls, selfNs, totalNs, errorNs, counted, contexts } = rows;
-  const furtherOf = furtherFields(rows);
+  const [errorsOf, furtherOf] = [errorFields([SELF_TIME, TOTAL_TIME], rows), furtherFields(rows)];
   return (row) => {
-    const times = `"selfNs":${Math.round(selfNs[row])},"totalNs":${Math.round(totalNs[row])},"errorNs":${Math.ceil(errorNs[row])}`;
+    const times = `"selfNs":${Math.round(selfNs[row])},"totalNs":${Math.round(totalNs[row])}${errorsOf(row)}`;
     const places = contexts === undefined ? '' : `,"contexts":${contexts[row]}`;
     const uncertain = isUncertain(selfNs[row], errorNs[row]) ? ',"uncertain":true' : '';
     return `"calls":${calls[row]},${times}${places}${uncertain}${timedField(counted[row])}${furtherOf(row)}`;

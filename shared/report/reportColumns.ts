@@ -1,7 +1,7 @@
 import { formatCount, formatPercent, formatTime, SEPARATOR, THIN_SPACE } from '../naming/formatNumbers.ts';
 import type { ReportContext } from './reportContext.ts';
 import { column, maxOf, timeColumn, whereTimed, type NumberColumn } from './textTable.ts';
-import type { MeasuredRows } from '../metrics/metric.ts';
+import type { MeasuredRows } from '../metrics/measuredRows.ts';
 import type { Value } from '../metrics/value.ts';
 import { furtherColumns, valueColumn } from './furtherNumbers.ts';
 import { countsCalls } from '../events/clock.ts';
@@ -11,7 +11,6 @@ import { isUncertain } from '../cct/uncertain.ts';
 export const UNCERTAIN = '~';
 
 export interface NumberRows extends MeasuredRows {
-  readonly errorNs: ArrayLike<number>;
   readonly counted: Uint8Array;
   /** Where errorNs is that of the total. */
   readonly selfErrorNs?: ArrayLike<number>;

@@ -1,6 +1,7 @@
 import { sampledBy, sampledErrorNs } from '../metrics/sampledError.ts';
 import { SAMPLED_TIME, SAMPLES } from '../metrics/furtherMetrics.ts';
-import { METRIC_PAIRS, type MeasuredRows, type Metric, type MetricPair } from '../metrics/metric.ts';
+import type { MeasuredRows } from '../metrics/measuredRows.ts';
+import { METRIC_PAIRS, type Metric, type MetricPair } from '../metrics/metric.ts';
 import { valueText } from '../metrics/value.ts';
 import { textColumn, type NumberColumn } from './textTable.ts';
 
@@ -47,16 +48,12 @@ function timeColumn(metric: Metric, rows: MeasuredRows, shown: ArrayLike<number>
   });
 }
 
-/** row -> fields of JSON that say how good its sampled times are, each with a comma before it. */
-export function sampledFields(rows: MeasuredRows): (row: number) => string {
+/** row -> a field of JSON that says where its sampled time is from, with a comma before it. */
+export function sampledByField(rows: MeasuredRows): (row: number) => string {
   const pair = sampledPair(rows);
   if (pair === null) return () => '';
-  const [self, total] = [pair.self.valuesOf(rows), pair.total.valuesOf(rows)];
-  const samples = samplesOf(rows, 'self');
-  return (row) => {
-    const [selfError, totalError] = [self[row], total[row]].map((ns) => Math.ceil(sampledErrorNs(ns, rows)));
-    return `,"sampledErrorNs":${selfError},"totalSampledErrorNs":${totalError},"sampledBy":"${sampledBy(self[row], samples[row])}"`;
-  };
+  const [ns, samples] = [pair.self.valuesOf(rows), samplesOf(rows, 'self')];
+  return (row) => `,"sampledBy":"${sampledBy(ns[row], samples[row])}"`;
 }
 
 function samplesOf(rows: MeasuredRows, part: 'self' | 'total'): ArrayLike<number> {

@@ -4,7 +4,8 @@ import { RecordingDiff } from '../compare/recordingDiff.ts';
 import { csvTable } from '../export/csv.ts';
 import { exportedRecording } from '../export/exportedRecording.ts';
 import { jfrRecording } from '../importers/jfrRecording.ts';
-import { sampledChangeErrorNs, sampledErrorNs } from '../metrics/sampledError.ts';
+import { sampledErrorNs } from '../metrics/sampledError.ts';
+import { parseValue } from '../metrics/value.ts';
 import { withSampledTimes } from '../recording/samples/sampledTimes.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import type { Transform } from '../rows/transform.ts';
@@ -12,6 +13,7 @@ import { TREE_VIEWS } from '../rows/views.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { jfrFile } from '../testing/jfrFile.ts';
 import { diffViewJson } from './diffJson.ts';
+import { diffText } from './diffText.ts';
 import { wholeDiffView } from './diffView.ts';
 import { reportJson } from './reportJson.ts';
 import { reportText } from './reportText.ts';
@@ -130,13 +132,22 @@ describe('a report of a recording with sampled times', () => {
         ...json.matchAll(/"sampledNsA":(\d+),"sampledNsB":(\d+),[^{}]*"sampledErrorNs":([\d.]+)/g),
       ];
       expect(told.length).toBeGreaterThan(3);
+      const errorOf = (ns: string, nsPerSample: number): number =>
+        sampledErrorNs(Number(ns), { nsPerSample });
       for (const [, a, b, error] of told)
-        expect(Number(error)).toBeCloseTo(
-          sampledChangeErrorNs(Number(a), Number(b), { nsPerSample: 0.25e6 }, { nsPerSample: 1e6 }),
-          -1,
-        );
+        expect(Number(error)).toBeCloseTo(Math.hypot(errorOf(a, 0.25e6), errorOf(b, 1e6)), -1);
     },
   );
+
+  it('tells no error of a ratio, whose times are divided', () => {
+    const sides = { name: 'a', snapshot: sampledSnapshot() };
+    const compared = (value: string): string => {
+      const view = { ...wholeDiffView('hot'), value: parseValue(value) };
+      return [...diffText(new RecordingDiff(sides, sides), { view, top: 9, names: 'short' })].join('\n');
+    };
+    expect(compared('sampledNs')).toMatch(/Δ Self Time \(sampled\) +± +Δ %/);
+    expect(compared('sampledNs/calls')).toMatch(/Δ Self Time \(sampled\) \/ Invocations +Δ %/);
+  });
 
   it('has samples by line of the methods that were recorded, with the time that they stand for', () => {
     const { dataSets } = sampledSnapshot();

@@ -1,5 +1,7 @@
 import { valuesOf, parseValue, type Value } from '../metrics/value.ts';
+import type { MeasuredRows } from '../metrics/measuredRows.ts';
 import type { Metric } from '../metrics/metric.ts';
+import { NO_ERROR } from '../metrics/metricError.ts';
 import { filteredNames, type MethodFilter } from '../naming/methodFilter.ts';
 import type { DataSet, ValueColumn } from '../recording/dataSets/dataSet.ts';
 
@@ -18,7 +20,7 @@ export function metricsOf({ values }: DataSet): readonly Metric[] {
 }
 
 function metricOf({ id, title, unit, isExact, values }: ValueColumn): Metric {
-  return { id, title, unit, isExact, aliases: [], error: null, sumOf: null, valuesOf: () => values };
+  return { id, title, unit, isExact, aliases: [], error: NO_ERROR, sumOf: null, valuesOf: () => values };
 }
 
 /** @throws SluiceError 'usage' for what names no column */
@@ -31,7 +33,8 @@ export function valuesOfSet(value: Value): Float64Array {
   return valuesOf(value, NO_ROWS);
 }
 
-const NO_ROWS = { calls: new Float64Array(), selfNs: new Float64Array(), totalNs: new Float64Array() };
+const NONE = new Float64Array();
+const NO_ROWS: MeasuredRows = { calls: NONE, selfNs: NONE, totalNs: NONE, errorNs: NONE };
 
 /** What names a row, in one text. */
 export function rowName({ texts }: DataSet, row: number): string {

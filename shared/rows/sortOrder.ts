@@ -2,6 +2,7 @@ import { numbersOf, type NumberColumn } from '../analysis/rowSource.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
 import { countsCalls, type TimeSource } from '../events/clock.ts';
 import { ALLOCATED, MALLOC, SAMPLED_TIME, SAMPLES } from '../metrics/furtherMetrics.ts';
+import type { MeasuredRows } from '../metrics/measuredRows.ts';
 import { parseValue, valuesOf, type Value } from '../metrics/value.ts';
 
 export interface SortOrder<Column extends string = NumberColumn> {
@@ -38,7 +39,7 @@ export function ownColumn(clock: TimeSource): 'self' | 'calls' {
   return clock === 'none' ? 'calls' : 'self';
 }
 
-type SortableRows = Pick<ExactTree, 'method' | 'calls' | 'selfNs' | 'totalNs'>;
+type SortableRows = Pick<ExactTree, 'method'> & MeasuredRows;
 
 /** Compares rows of a tree or of a list of methods. */
 export function rowComparator(

@@ -1,5 +1,5 @@
 import { DIFF_COLUMNS, type DiffColumn, type DiffNumbers } from '../../../shared/analysis/diffNumbers.ts';
-import type { MeasuredRows } from '../../../shared/metrics/metric.ts';
+import type { MeasuredRows } from '../../../shared/metrics/measuredRows.ts';
 import type { ComparedRow, LargestChange } from './tableRow.ts';
 
 /** Rows of a comparison: the tree of the source is the side after. */

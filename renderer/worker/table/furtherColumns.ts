@@ -1,13 +1,13 @@
 import { ensure } from '../../../shared/base/assert.ts';
 import { BYTECODES } from '../../../shared/cct/cctTable.ts';
 import { BYTES, ELEMENTS, OBJECTS } from '../../../shared/cct/madeColumns.ts';
+import type { MeasuredRows } from '../../../shared/metrics/measuredRows.ts';
 import {
   CALLS,
   METRIC_PAIRS,
   pairsIn,
   SELF_TIME,
   TOTAL_TIME,
-  type MeasuredRows,
   type MetricPair,
 } from '../../../shared/metrics/metric.ts';
 import { THIN_SPACE } from '../../../shared/naming/formatNumbers.ts';
