@@ -322,21 +322,21 @@ try {
         row([
           program.name,
           SCHEME_TITLE[scheme],
-          String(status.instrumentedMethods),
+          String(status.instrumentation.methods),
           String(called),
-          ratioOf(status.instrumentedMethods, called),
+          ratioOf(status.instrumentation.methods, called),
           `${ratioOf(...paper)} ${program.paper.of}`,
-          String(status.hotSwaps),
-          seconds(status.swapMs),
-          seconds(status.analysisMs),
-          seconds(status.waitedMs),
+          String(status.counters.hotSwaps),
+          seconds(status.counters.swapMs),
+          seconds(status.instrumentation.analysisMs),
+          seconds(status.counters.waitedMs),
           seconds(wallMs),
           seconds(bareMs),
           status.complete ? 'yes' : 'no',
         ]),
       );
       console.log(`    instrumented and not called: ${surplus}`);
-      if (scheme === 'lazy') missed ||= status.instrumentedMethods / called > paper[0] / paper[1];
+      if (scheme === 'lazy') missed ||= status.instrumentation.methods / called > paper[0] / paper[1];
     }
   }
 } finally {

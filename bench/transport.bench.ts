@@ -42,8 +42,8 @@ async function measure(makeReader: () => Reader): Promise<number> {
     for (let run = 0; run < RUNS; run++) await program.send('run');
     const ms = performance.now() - startMs;
     const status = await engine.stop(sessionId);
-    const waiting = (status.waitedMs - before.waitedMs) / ms;
-    const rate = (status.producedEvents - before.producedEvents) / ms / 1e3;
+    const waiting = (status.counters.waitedMs - before.counters.waitedMs) / ms;
+    const rate = (status.counters.events - before.counters.events) / ms / 1e3;
     console.log(
       `${(ms / RUNS).toFixed(0)} ms a run, ${rate.toFixed(1)} M events/s, ${((bytes - bytesBefore) / ms / 1e3).toFixed(0)} MB/s, ` +
         `waiting for the tool ${(100 * waiting).toFixed(2)} % of the time, dropped ${status.droppedEvents}`,

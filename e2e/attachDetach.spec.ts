@@ -51,9 +51,9 @@ for (const { jdk, kind } of RUNS) {
         await engine.start(sessionId, REQUEST);
         await program.send('run');
         expect(listeningPortsOf(program.pid)).toEqual([]);
-        const { losses, text, producedEvents } = await engine.detach(sessionId);
+        const { losses, text, counters } = await engine.detach(sessionId);
         expect({ losses, text }).toEqual({ losses: [], text: 'detached; all classes are as they were' });
-        return producedEvents;
+        return counters.events;
       };
       await program.send('run');
       const codeBefore = await installedCodeOf(jdk, program.pid, 'Polymorphism');

@@ -25,10 +25,10 @@ for (const jdk of JDKS) {
       const { sessionId } = await engine.attach(program.pid);
       engine.setReader(sessionId, () => {});
       const record = async (): Promise<number> => {
-        const { instrumentedClasses } = await engine.start(sessionId, REQUEST);
+        const { instrumentation } = await engine.start(sessionId, REQUEST);
         await program.send('run');
         await engine.stop(sessionId);
-        return instrumentedClasses;
+        return instrumentation.classes;
       };
       for (let i = 0; i < WARM_CYCLES; i++) await record();
       const before = jvmMemoryOf(jdk, program.pid);

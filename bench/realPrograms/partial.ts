@@ -123,14 +123,16 @@ async function startTimed(setting: Setting, program: RealProgram, part: string):
   await warmUp(host);
   const engine = new Engine();
   const { sessionId } = await engine.attach(host.pid);
-  const { region } = await engine.start(sessionId, { kind: 'region', method: part, lines: null });
-  const passed = (): PassSummary => ensure(engine.session(sessionId).status().region, 'the region').summary;
+  const request = { kind: 'region', method: part, lines: null } as const;
+  const { region } = (await engine.start(sessionId, request)).measurement;
+  const passed = (): PassSummary =>
+    ensure(engine.session(sessionId).status().measurement.region, 'the region').summary;
   return {
     ...host,
     emptyNs: ensure(region?.calibration, 'calibration of the region').emptyNs,
     passed,
     async stop() {
-      return ensure((await engine.stop(sessionId)).region, 'the region').summary;
+      return ensure((await engine.stop(sessionId)).measurement.region, 'the region').summary;
     },
     async end() {
       await engine.close();

@@ -53,7 +53,7 @@ test('a recording that is paused moves neither buttons nor numbers', async ({ wi
   const before = await Promise.all(watched.map(placeOf));
   await button(window, 'Pause').click();
   await expect(button(window, 'Resume')).toBeVisible();
-  server.engine.changeStatus({ elapsedMs: 754_300, waitedMs: 3456 }); // the engine tells of no others while it is paused
+  server.engine.changeStatus({ measurement: { elapsedMs: 754_300 }, counters: { waitedMs: 3456 } }); // the engine tells of no others while it is paused
   await expect(window.locator('.recordingNumber', { hasText: 'Waited' })).toContainText('3.46 s');
   expect(await Promise.all(watched.map(placeOf))).toEqual(before);
 });
@@ -84,11 +84,10 @@ test('the numbers of a recording stay on one line, and whole but for the clock',
   await expect(tree(window)).toBeVisible();
   await button(window, 'Pause').click();
   server.engine.changeStatus({
-    elapsedMs: 754_300,
-    pausedMs: 12_300,
-    waitedMs: 3456,
+    measurement: { elapsedMs: 754_300 },
+    counters: { pausedMs: 12_300, waitedMs: 3456 },
     refusals: ['com.acme.Big is not measured: its code would be longer than 64 KB.'],
-    switchedOff: { count: 2, names: ['com.acme.A::a', 'com.acme.B::b'] },
+    instrumentation: { switchedOff: { count: 2, names: ['com.acme.A::a', 'com.acme.B::b'] } },
   });
   await expect(window.locator('.recordingNumbers dt', { hasText: 'Paused' })).toBeVisible();
   for (const width of [1280, 1024]) {

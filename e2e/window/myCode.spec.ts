@@ -171,7 +171,7 @@ test('a session is switched as soon as the engine knows its own code', async ({ 
   await record(window);
   await expect(tree(window)).toBeVisible();
   await expect(button(window, 'My Code')).toHaveCount(0);
-  server.engine.changeStatus({ ownPackages: ['com.acme.shop.order'] });
+  server.engine.changeStatus({ target: { ownPackages: ['com.acme.shop.order'] } });
   await expect(button(window, 'My Code')).toBeVisible();
   await expect(own(window).first()).toBeVisible();
   await tree(window).focus();

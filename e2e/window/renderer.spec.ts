@@ -243,12 +243,12 @@ test.describe('a root that is not called', () => {
       'com.acme.shop.web.Dispatcher::dispatch',
     );
     await expect(window.getByText(/instrumented, [5-9] s ago/)).toBeVisible();
-    server.engine.changeStatus({ instrumentedMethods: 0, refusals: ['a.B::c: it is native.'] });
+    server.engine.changeStatus({ instrumentation: { methods: 0 }, refusals: ['a.B::c: it is native.'] });
     await expect(window.getByRole('heading', { name: 'Nothing is instrumented' })).toBeVisible();
     await button(window, '1').click();
     await expect(window.getByText('a.B::c: it is native.').last()).toBeVisible();
     await window.keyboard.press('Escape');
-    server.engine.changeStatus({ instrumentedMethods: 5, droppedEvents: 7000, complete: false });
+    server.engine.changeStatus({ instrumentation: { methods: 5 }, droppedEvents: 7000, complete: false });
     await expect(window.getByRole('heading', { name: 'Every event so far was dropped' })).toBeVisible();
   });
 });

@@ -20,8 +20,8 @@ async function stop(page: Page): Promise<string> {
 }
 
 async function hasEvents(engine: FakeEngine): Promise<boolean> {
-  const { phase, producedEvents } = await engine.status();
-  return phase === 'recording' && producedEvents > 0;
+  const { phase, counters } = await engine.status();
+  return phase === 'recording' && counters.events > 0;
 }
 
 test('a stopped recording is kept by itself, marked not saved, and opens with all that was recorded', async ({

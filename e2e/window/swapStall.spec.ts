@@ -3,7 +3,6 @@ import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import type { FakeEngine } from '../../renderer/testing/fakeEngine.ts';
 import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
 
-const NO_STATUS = { phase: '', elapsedMs: 0, hotSwaps: 0 };
 const TOLD = /Hot swaps took .* of the .* recorded/;
 
 test('a recording with many hot swaps says so, and offers a reset when it is quiet', async ({
@@ -13,7 +12,7 @@ test('a recording with many hot swaps says so, and offers a reset when it is qui
   await record(window);
   await expect(tree(window)).toBeVisible();
   await expect(window.getByText(TOLD)).toHaveCount(0);
-  server.engine.changeStatus({ hotSwaps: 40, swapMs: 5_000 });
+  server.engine.changeStatus({ counters: { hotSwaps: 40, swapMs: 5_000 } });
   const name = 'Reset now that it is quiet';
   // Both in one look: it is so for 2 s only.
   await expect(window.getByRole('button', { name, exact: true, disabled: true })).toHaveAttribute(
@@ -80,8 +79,9 @@ test.describe('with a warm-up that ends by itself', () => {
 /** Methods are swapped in for 5 s as soon as it records. */
 function swapAtOnce(engine: FakeEngine): void {
   engine.onUpdate((update) => {
-    const { phase, elapsedMs, hotSwaps } = update.kind === 'status' ? update.status : NO_STATUS;
-    if (phase === 'recording' && elapsedMs > 0 && hotSwaps < 40)
-      engine.changeStatus({ hotSwaps: 40, swapMs: 5_000 });
+    if (update.kind !== 'status') return;
+    const { phase, measurement, counters } = update.status;
+    if (phase === 'recording' && measurement.elapsedMs > 0 && counters.hotSwaps < 40)
+      engine.changeStatus({ counters: { hotSwaps: 40, swapMs: 5_000 } });
   });
 }

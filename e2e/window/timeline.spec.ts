@@ -20,7 +20,7 @@ test('the timeline shows hot swaps, waits for the tool and pauses where they wer
   const height = (await timeline.boundingBox())?.height;
 
   await expect(timeline).toHaveAccessibleName(/at most [\d\s]+ events\/s; threads waited 12\.0\sms/);
-  engine.changeStatus({ hotSwaps: 6, swapMs: 205, pausedMs: 700 });
+  engine.changeStatus({ counters: { hotSwaps: 6, swapMs: 205, pausedMs: 700 } });
   const whole = /; 2 hot swaps, 45\.0\sms; threads waited 12\.0\sms for Sluice; paused 700\sms$/;
   await expect(timeline).toHaveAccessibleName(whole);
   await button(window, 'Stop').click();
@@ -50,7 +50,7 @@ test('a recording file has its timeline, which is shown when it is opened', asyn
   await record(window);
   const timeline = window.getByRole('img', { name: /^Timeline of the recording/ });
   await expect(timeline).toHaveAccessibleName(/threads waited 12\.0\sms/);
-  engine.changeStatus({ hotSwaps: 6, swapMs: 205 });
+  engine.changeStatus({ counters: { hotSwaps: 6, swapMs: 205 } });
   await expect(timeline).toHaveAccessibleName(/2 hot swaps, 45\.0\sms/);
   await button(window, 'Snapshot').click();
   await expect(button(window, 'Close Recording')).toBeVisible();
@@ -65,7 +65,7 @@ test('the timeline is a button that tells what is in it, until the user unfolds 
   await record(window);
   const fold = button(window, 'Show timeline');
   await expect(fold).toHaveAttribute('title', /threads waited 12\.0\sms for Sluice$/);
-  engine.changeStatus({ hotSwaps: 6, swapMs: 205, pausedMs: 700 });
+  engine.changeStatus({ counters: { hotSwaps: 6, swapMs: 205, pausedMs: 700 } });
   await expect(fold).toHaveAttribute(
     'title',
     /2 hot swaps, 45\.0\sms; threads waited 12\.0\sms for Sluice; paused 700\sms$/,

@@ -182,7 +182,7 @@ it('an attached session says so, and a second attach is refused', async () => {
   const attaching = engine.attach(jvm.pid);
   await expect(engine.attach(jvm.pid)).rejects.toMatchObject({ code: 'busy' });
   const status = await attaching;
-  expect(status).toMatchObject({ phase: 'attached', mainClass: 'Worker', pid: jvm.pid });
+  expect(status).toMatchObject({ phase: 'attached', target: { mainClass: 'Worker', pid: jvm.pid } });
   await expect(engine.attach(jvm.pid)).rejects.toMatchObject({ code: 'busy' });
   const [row] = await engine.searchClasses(status.sessionId, 'worker', 5);
   expect(row).toMatchObject({ name: 'Worker' });
@@ -275,16 +275,16 @@ describe('through the server', () => {
 
   it('records the demo: methods are known before their events, everything is there after stop', async () => {
     const { status: attached, roots } = await client.engine.attachDemo();
-    const { sessionId, mainClass } = attached;
-    expect(mainClass).toBe('Demo');
+    const { sessionId, target } = attached;
+    expect(target.mainClass).toBe('Demo');
     const stream = openStream(sessionId);
     expect(roots).toEqual(['Demo$Packer::process']);
     await client.engine.start(sessionId, { ...REQUEST, roots });
     await waitUntil(() => stream.trees.totals().events > 100, 'events of the demo');
     const status = await client.engine.stop(sessionId);
     expect(status).toMatchObject({ phase: 'attached', complete: true, droppedEvents: 0 });
-    expect(status.producedEvents).toBeGreaterThan(100);
-    await waitUntil(() => stream.trees.totals().events === status.producedEvents, 'the last events');
+    expect(status.counters.events).toBeGreaterThan(100);
+    await waitUntil(() => stream.trees.totals().events === status.counters.events, 'the last events');
     const known = new Set<number>(
       updates
         .flatMap((update): MethodInfo[] => (update.kind === 'methods' ? [...update.methods] : []))

@@ -54,11 +54,11 @@ export class Engine implements EngineClient, ProgramLauncher {
     this.session(id).classes.methodsOf(classId);
   readonly ownCode: EngineApi['ownCode'] = async (id, withBorders) => {
     const session = this.session(id);
-    return session.classes.ownCode(session.status().pid, withBorders === true);
+    return session.classes.ownCode(session.status().target.pid, withBorders === true);
   };
   readonly extent: EngineApi['extent'] = async (id, request) => {
     const session = this.session(id);
-    return session.classes.extent(session.status().pid, checkRequest(request));
+    return session.classes.extent(session.status().target.pid, checkRequest(request));
   };
   readonly preview: EngineApi['preview'] = async (id, request) =>
     this.session(id).classes.preview(checkRequest(request));
@@ -110,7 +110,7 @@ export class Engine implements EngineClient, ProgramLauncher {
     const checked = checkSourceQuestion(question);
     const session = checked.sessionId === '' ? null : this.session(checked.sessionId);
     const target = session && {
-      pid: session.status().pid,
+      pid: session.status().target.pid,
       classFile: (name: string) => session.classes.classFile(name),
     };
     return this.#sources.find(checked, target);

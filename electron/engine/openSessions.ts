@@ -99,7 +99,7 @@ export class OpenSessions {
 
   /** Of a process; undefined: it is not attached. */
   withPid(pid: number): Session | undefined {
-    return this.live().find((session) => session.status().pid === pid);
+    return this.live().find((session) => session.status().target.pid === pid);
   }
 
   /** Detaches from everything: no target stays instrumented. */

@@ -34,7 +34,7 @@ export function useOpened(): Opened | null {
 export function openedName(opened: Opened): string {
   switch (opened.kind) {
     case 'session':
-      return opened.view.status.mainClass;
+      return opened.view.status.target.mainClass;
     case 'recording':
       return opened.view.summary.target.mainClass;
     case 'comparison':

@@ -24,7 +24,7 @@ export function lineHitsOf({ screen, session, recording }: AppState, className: 
       recording.dataSets.find(({ id }) => id === 'lines'),
       className,
     );
-  const region = screen === 'session' ? session?.status.region : null;
+  const region = screen === 'session' ? session?.status.measurement.region : null;
   if (!region?.request.lines || !isSameFile(region.method.split('::')[0], className)) return NO_HITS;
   const { lines } = region.request;
   const { passes, meanNs } = region.summary;

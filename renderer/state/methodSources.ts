@@ -103,7 +103,8 @@ function askedProgram({ screen, session, recording, comparison }: AppState): {
   readonly javaVersion: string;
 } {
   if (screen === 'session' && session) {
-    const { sessionId, commandLine, javaVersion } = session.status;
+    const { sessionId } = session.status;
+    const { commandLine, javaVersion } = session.status.target;
     return { sessionId: isOver(session.status) ? '' : sessionId, commandLine, javaVersion };
   }
   const summary = screen === 'comparison' ? comparison?.summary.b : recording?.summary;
@@ -111,7 +112,7 @@ function askedProgram({ screen, session, recording, comparison }: AppState): {
   const isAttached =
     session &&
     !isOver(session.status) &&
-    session.status.pid === pid &&
-    session.status.mainClass === mainClass;
+    session.status.target.pid === pid &&
+    session.status.target.mainClass === mainClass;
   return { sessionId: isAttached ? session.status.sessionId : '', commandLine, javaVersion };
 }

@@ -134,7 +134,7 @@ export class Results {
     this.#worker.send({ kind: 'methods', methods });
   }
 
-  learnOwn(packages: readonly string[]): void {
+  learnOwn(packages: readonly string[] = []): void {
     const isSame = (known: readonly string[]): boolean =>
       known.length === packages.length && known.every((name, i) => name === packages[i]);
     this.ownPackages.update((known) => (isSame(known) ? known : packages));

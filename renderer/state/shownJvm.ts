@@ -16,7 +16,7 @@ export interface ShownJvm {
 export function shownJvm(state: AppState): ShownJvm | null {
   const { screen, session, recording, jvms, selectedPid, jvmHeap } = state;
   const attached =
-    session && !isOver(session.status) ? { ...session.status, isAttached: true, whyNot: '' } : null;
+    session && !isOver(session.status) ? { ...session.status.target, isAttached: true, whyNot: '' } : null;
   const listed = (pid: number | null): ShownJvm | null => {
     const jvm = jvms?.find((one) => one.pid === pid);
     return jvm ? { ...jvm, isAttached: false, whyNot: plainText(jvm.whyNot) } : null;

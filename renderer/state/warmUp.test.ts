@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
+import type { MeasurementStatus, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { recordingRequest } from '../../shared/testing/recordingRequest.ts';
 import { swapTimeline } from '../../shared/testing/swapTimeline.ts';
 import { attachedStatus } from '../testing/attachedStatus.ts';
@@ -9,22 +9,22 @@ import { WarmUp } from './warmUp.ts';
 /** Two seconds after the last swap: it is time. */
 const QUIET = 's-s--';
 
-function statusOf(change: Partial<SessionStatus> = {}): SessionStatus {
-  return {
-    ...attachedStatus(fakeJvms()[0]),
-    ...{ phase: 'recording', request: recordingRequest('A::a'), hotSwaps: 2, elapsedMs: 5_000 },
-    ...change,
-  };
+function statusOf(measurement: Partial<MeasurementStatus> = {}): SessionStatus {
+  return attachedStatus(fakeJvms()[0], {
+    phase: 'recording',
+    measurement: { request: recordingRequest('A::a'), elapsedMs: 5_000, ...measurement },
+    counters: { events: 1_000, hotSwaps: 2 },
+  });
 }
 
 function begun(status: SessionStatus, choice: 'auto' | 'none' = 'auto'): WarmUp {
   const warmUp = new WarmUp();
-  warmUp.begin(choice, status);
+  warmUp.begin(choice, status.measurement.request);
   return warmUp;
 }
 
 const look = (warmUp: WarmUp, status: SessionStatus): string | null =>
-  warmUp.look(status, swapTimeline(QUIET), 1_000);
+  warmUp.look(status, swapTimeline(QUIET));
 
 test('ends once, with what it leaves out, when swaps have been quiet', () => {
   const warmUp = begun(statusOf());

@@ -1,4 +1,4 @@
-import type { SessionStatus } from '../../shared/ipc/engineApi.ts';
+import type { RecordingRequest, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { swapShareOf, warmUpState, warmUpText } from '../../shared/recording/swapStall.ts';
 import type { Timeline } from '../../shared/recording/timeline.ts';
 import { atom, type Atom } from './atom.ts';
@@ -22,7 +22,7 @@ export class WarmUp {
   readonly isOn: Atom<boolean> = atom(false);
 
   /** A recording has begun. */
-  begin(choice: WarmUpChoice, { request }: SessionStatus): void {
+  begin(choice: WarmUpChoice, request: RecordingRequest | null): void {
     // Counts have no stalls in them.
     this.isOn.set(choice === 'auto' && request !== null && request.clock !== 'none');
   }
@@ -34,12 +34,12 @@ export class WarmUp {
 
   /**
    * Looks how far it has come.
-   * @param events of the recording so far
    * @returns what a reset leaves out, in a sentence, when it is time for one; null: it is not
    */
-  look(status: SessionStatus, timeline: Timeline, events: number): string | null {
+  look({ phase, measurement, counters }: SessionStatus, timeline: Timeline): string | null {
     if (!this.isOn.get()) return null;
-    const { phase, paused, hotSwaps, elapsedMs, pausedMs } = status;
+    const { paused, elapsedMs } = measurement;
+    const { hotSwaps, pausedMs, events } = counters;
     // Who pauses looks at what there is.
     const state =
       phase === 'recording' && !paused ? warmUpState(timeline, hotSwaps, elapsedMs + pausedMs) : 'over';

@@ -27,8 +27,9 @@ export function nothingToSave({ screen, recording, session, pending }: AppState)
 
 function nothingOfSession({ session, pending }: Pick<AppState, 'session' | 'pending'>): string {
   const status = session?.status;
-  if (status?.region) return 'A timed region is no recording: save its numbers as JSON in the Region tab.';
-  if (!status?.request || status.phase === 'preparing') return 'Nothing has been recorded yet.';
+  if (status?.measurement.region)
+    return 'A timed region is no recording: save its numbers as JSON in the Region tab.';
+  if (!status?.measurement.request || status.phase === 'preparing') return 'Nothing has been recorded yet.';
   return pendingText(pending);
 }
 

@@ -1,45 +1,43 @@
 import type { JvmSummary, SessionStatus } from '../../shared/ipc/engineApi.ts';
+import { NOTHING_COUNTED } from '../../shared/recording/timeline.ts';
+
+/** Some of a status, and of its parts. */
+export type StatusChange = {
+  readonly [Part in keyof SessionStatus]?: Part extends
+    'target' | 'measurement' | 'instrumentation' | 'counters'
+    ? Partial<SessionStatus[Part]>
+    : SessionStatus[Part];
+};
 
 /** What a session says of itself before anything is recorded. */
-export function attachedStatus(jvm: JvmSummary): SessionStatus {
-  return {
+export function attachedStatus(
+  { pid, mainClass, javaVersion, vmName, commandLine }: JvmSummary,
+  change: StatusChange = {},
+): SessionStatus {
+  const attached: SessionStatus = {
     sessionId: 'fake',
     phase: 'attached',
     text: 'attached; nothing is instrumented',
-    pid: jvm.pid,
-    mainClass: jvm.mainClass,
-    javaVersion: jvm.javaVersion,
-    vmName: jvm.vmName,
-    commandLine: jvm.commandLine,
-    processors: 2,
-    collector: 'G1',
-    ownPackages: [],
-    request: null,
-    calibration: null,
-    bareRoot: null,
-    region: null,
-    startedAtMs: 0,
-    elapsedMs: 0,
-    paused: false,
-    pausedMs: 0,
-    instrumentedMethods: 0,
-    instrumentedClasses: 0,
-    hotSwaps: 0,
-    swapMs: 0,
-    analysisMs: 0,
-    switches: [],
-    switchedOff: { count: 0, names: [] },
-    producedEvents: 0,
-    droppedEvents: 0,
-    waitedMs: 0,
-    coreWaitMs: 0,
-    classLoads: 0,
-    classLoadMs: 0,
-    compilingMs: 0,
+    target: { pid, mainClass, javaVersion, vmName, commandLine, processors: 2, collector: 'G1' },
+    measurement: {
+      ...{ request: null, calibration: null, bareRoot: null, region: null },
+      ...{ startedAtMs: 0, elapsedMs: 0, paused: false, switches: [], calledOutside: [] },
+    },
+    instrumentation: { methods: 0, classes: 0, analysisMs: 0, switchedOff: { count: 0, names: [] } },
+    counters: NOTHING_COUNTED,
+    ...{ droppedEvents: 0, refusals: [], notes: [] },
     complete: true,
     losses: [],
-    calledOutside: [],
-    refusals: [],
-    notes: [],
+  };
+  return changedStatus(attached, change);
+}
+
+export function changedStatus(status: SessionStatus, change: StatusChange): SessionStatus {
+  return {
+    ...{ ...status, ...change },
+    target: { ...status.target, ...change.target },
+    measurement: { ...status.measurement, ...change.measurement },
+    instrumentation: { ...status.instrumentation, ...change.instrumentation },
+    counters: { ...status.counters, ...change.counters },
   };
 }

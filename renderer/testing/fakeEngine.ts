@@ -23,7 +23,7 @@ import { formatCount } from '../../shared/naming/formatNumbers.ts';
 import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
 import { previewOf, type Preview } from '../../shared/recording/preview.ts';
 import { encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
-import { attachedStatus } from './attachedStatus.ts';
+import { attachedStatus, changedStatus, type StatusChange } from './attachedStatus.ts';
 import { EventFlood } from './eventFlood.ts';
 import { BlockStream, type BlockListener } from './blockStream.ts';
 import { FakeExtent } from './fakeExtent.ts';
@@ -99,9 +99,9 @@ export class FakeEngine extends FakeExtent implements EngineApi {
   }
 
   /** Changes what the status says, and tells the clients. */
-  changeStatus(change: Partial<SessionStatus>): void {
+  changeStatus(change: StatusChange): void {
     if (!this.#status) return;
-    this.#status = { ...this.#status, ...change };
+    this.#status = changedStatus(this.#status, change);
     this.tell({ kind: 'status', status: this.#status });
   }
 
@@ -227,13 +227,15 @@ export class FakeEngine extends FakeExtent implements EngineApi {
 
   /** Each pattern is taken to name one method, or all. */
   #switch(patterns: readonly string[], on: boolean): readonly MethodSwitch[] {
-    const { switches, switchedOff, elapsedMs } = this.#current();
+    const { measurement, instrumentation } = this.#current();
+    const { switches, elapsedMs } = measurement;
+    const { switchedOff } = instrumentation;
     const made = patterns.map((pattern) => ({ atMs: elapsedMs, on, pattern, methods: 1 }));
     const others = switchedOff.names.filter((name) => !patterns.includes(name) && !patterns.includes('**'));
     const names = on ? others : [...others, ...patterns];
     this.changeStatus({
-      switches: [...switches, ...made],
-      switchedOff: { count: names.length, names },
+      measurement: { switches: [...switches, ...made] },
+      instrumentation: { switchedOff: { count: names.length, names } },
     });
     return made;
   }
@@ -249,24 +251,30 @@ export class FakeEngine extends FakeExtent implements EngineApi {
     this.#failIfAsked('start');
     if (request.kind === 'region') return this.#startRegion(request);
     this.requests.push(request);
-    const { request: before } = this.#current();
-    this.changeStatus({ phase: 'preparing', text: 'measuring what a probe costs in this JVM', request });
+    const { request: before } = this.#current().measurement;
+    this.changeStatus({
+      phase: 'preparing',
+      text: 'measuring what a probe costs in this JVM',
+      measurement: { request },
+    });
     this.#startIsCancelled = false;
     await this.#stepOfStart(before);
     this.changeStatus({
       text: `instrumenting the root methods: ${formatCount(5000)} methods, 720 classes`,
-      calibration: {
-        innerNs: 24.1,
-        outerNs: 25.9,
-        spreadNs: 1.4,
-        countNs: 2.4,
-        countSpreadNs: 0.2,
-        pausedPairNs: 0,
-        pausedSpreadNs: 0,
-        starvedPairNs: 0,
-        starvedSpreadNs: 0,
-        stepNs: 0,
-        compilingShare: 0,
+      measurement: {
+        calibration: {
+          innerNs: 24.1,
+          outerNs: 25.9,
+          spreadNs: 1.4,
+          countNs: 2.4,
+          countSpreadNs: 0.2,
+          pausedPairNs: 0,
+          pausedSpreadNs: 0,
+          starvedPairNs: 0,
+          starvedSpreadNs: 0,
+          stepNs: 0,
+          compilingShare: 0,
+        },
       },
     });
     await this.#stepOfStart(before);
@@ -281,14 +289,9 @@ export class FakeEngine extends FakeExtent implements EngineApi {
     this.changeStatus({
       phase: 'recording',
       text: `recording; instrumented: ${formatCount(5000)} methods, 720 classes`,
-      instrumentedMethods: 5000,
-      instrumentedClasses: 720,
-      hotSwaps: 4,
-      swapMs: 160,
-      analysisMs: 300,
-      producedEvents: 0,
-      startedAtMs: this.#startedMs,
-      elapsedMs: 0,
+      instrumentation: { methods: 5000, classes: 720, analysisMs: 300 },
+      counters: { hotSwaps: 4, swapMs: 160, events: 0 },
+      measurement: { startedAtMs: this.#startedMs, elapsedMs: 0 },
     });
     if (this.#options.program === 'million') this.blocks.send(program.runEverything());
     if (this.#options.bytesPerSecond > 0) this.#startFlood(program);
@@ -301,7 +304,11 @@ export class FakeEngine extends FakeExtent implements EngineApi {
   async #stepOfStart(before: RecordingRequest | null): Promise<void> {
     await this.#step();
     if (!this.#startIsCancelled) return;
-    this.changeStatus({ phase: 'attached', text: 'attached; nothing is instrumented', request: before });
+    this.changeStatus({
+      phase: 'attached',
+      text: 'attached; nothing is instrumented',
+      measurement: { request: before },
+    });
     throw new SluiceError('busy', 'The start was cancelled.');
   }
 
@@ -311,7 +318,8 @@ export class FakeEngine extends FakeExtent implements EngineApi {
     const fake = new FakeRegion(request);
     const tick = (): void => {
       const region = fake.go();
-      this.changeStatus({ phase: 'timing', text: 'timing a region', region, elapsedMs: region.elapsedMs });
+      const measurement = { region, elapsedMs: region.elapsedMs };
+      this.changeStatus({ phase: 'timing', text: 'timing a region', measurement });
     };
     tick();
     this.#ticker = setInterval(tick, 250);
@@ -330,23 +338,25 @@ export class FakeEngine extends FakeExtent implements EngineApi {
   async pause(): Promise<SessionStatus> {
     this.#failIfAsked('pause');
     clearInterval(this.#ticker);
-    return Promise.resolve(this.#mark('pause', { paused: true }));
+    return Promise.resolve(this.#mark('pause', { measurement: { paused: true } }));
   }
 
   async resume(): Promise<SessionStatus> {
     this.#failIfAsked('resume');
     const program = this.#program;
     if (program) this.#ticker = setInterval(() => this.#tick(program), TICK_MS);
-    return Promise.resolve(this.#mark('resume', { paused: false }));
+    return Promise.resolve(this.#mark('resume', { measurement: { paused: false } }));
   }
 
   async reset(): Promise<SessionStatus> {
     this.#failIfAsked('reset');
     this.#startedMs = Date.now();
-    return Promise.resolve(this.#mark('reset', { startedAtMs: this.#startedMs, elapsedMs: 0 }));
+    return Promise.resolve(
+      this.#mark('reset', { measurement: { startedAtMs: this.#startedMs, elapsedMs: 0 } }),
+    );
   }
 
-  #mark(mark: RecordingMark, change: Partial<SessionStatus>): SessionStatus {
+  #mark(mark: RecordingMark, change: StatusChange): SessionStatus {
     if (this.#program) this.blocks.send([this.#program.mark(mark)]);
     this.changeStatus(change);
     return this.#current();
@@ -431,9 +441,8 @@ export class FakeEngine extends FakeExtent implements EngineApi {
     const count = (this.#options.eventsPerSecond * TICK_MS) / 1000;
     this.blocks.send(program.run(count));
     this.changeStatus({
-      elapsedMs: Date.now() - this.#startedMs,
-      producedEvents: this.#current().producedEvents + count,
-      waitedMs: 12,
+      measurement: { elapsedMs: Date.now() - this.#startedMs },
+      counters: { events: this.#current().counters.events + count, waitedMs: 12 },
     });
   }
 

@@ -75,9 +75,9 @@ export function statusText(state: AppState, unpairedEvents: number): string {
   if (pending === 'save') return 'Making a file of the recording.';
   if (pending === 'open') return 'Opening a recording.';
   if (!session) return jvms ? 'Not attached.' : 'Looking for JVMs.';
-  const { phase, text, mainClass, pid } = session.status;
+  const { phase, text, target } = session.status;
   const what = pending === 'start' && phase === 'attached' ? 'Starting.' : text || phase;
-  if (screen === 'jvms') return `${mainClass} (PID ${pid}): ${what}`;
+  if (screen === 'jvms') return `${target.mainClass} (PID ${target.pid}): ${what}`;
   const result = session.isArriving ? ARRIVING : resultText(session.status, unpairedEvents);
   return [capitalized(what), result].filter(Boolean).join(' · ');
 }
@@ -147,8 +147,8 @@ function comparisonText({ summary: { a, b, remarks } }: ComparisonView): string 
 const ARRIVING = 'the last events are still being read';
 
 /** Whether the counts of the recording can be trusted: what is lost is told at once, that nothing is when it is over. */
-function resultText({ phase, request, losses }: SessionStatus, unpairedEvents: number): string {
-  if (!request || phase === 'preparing') return '';
+function resultText({ phase, measurement, losses }: SessionStatus, unpairedEvents: number): string {
+  if (!measurement.request || phase === 'preparing') return '';
   const all = [...losses, ...lossTexts({ unpairedEvents })];
   if (all.length > 0) return `the recording is incomplete: ${all.join(', ')}`;
   return phase === 'recording' || phase === 'stopping'
@@ -188,6 +188,6 @@ function moodOf({ connection, pending, session, screen }: AppState): Mood {
   if (connection === 'lost' || session?.status.phase === 'ended') return 'bad';
   const phase = session?.status.phase;
   if ((phase === 'recording' || phase === 'timing') && !pending)
-    return session?.status.paused ? 'paused' : 'recording';
+    return session?.status.measurement.paused ? 'paused' : 'recording';
   return pending || connection === 'connecting' ? 'busy' : 'idle';
 }

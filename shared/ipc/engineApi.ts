@@ -1,9 +1,6 @@
 import type { SluiceErrorCode } from '../base/errors.ts';
-import type { MethodId } from '../base/ids.ts';
 import type { LineRange } from '../base/lineRange.ts';
-import type { BareRoot } from '../recording/bareRoot.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
-import type { Calibration } from '../cct/cctTable.ts';
 import type { DumpAnnouncement, HeapCount, MadeDump } from './heapAnswers.ts';
 import type { MethodSwitch } from '../recording/methodSwitch.ts';
 import type { NoteId } from '../messages/noteMessages.ts';
@@ -11,11 +8,15 @@ import type { RecordingOptions } from '../recording/options/options.ts';
 import type { RecordedFacts } from './recordedFacts.ts';
 import type { RecordingExtent } from '../recording/extent.ts';
 import type { Preview } from '../recording/preview.ts';
+import type { RecordedTarget } from '../recording/snapshot.ts';
+import type { Counters } from '../recording/timeline.ts';
+import type { BareRoot, PassSummary, RegionCalibration } from '../recording/passSummary.ts';
+import type { MethodId } from '../base/ids.ts';
+import type { Calibration } from '../cct/cctTable.ts';
 import type { EngineFindings } from './finding.ts';
 import type { SampleChoices } from './sampleChoices.ts';
 import type { Deadlock } from '../threads/deadlocks.ts';
 import type { DumpedThread } from '../threads/dumpedThread.ts';
-import type { PassSummary, RegionCalibration } from '../recording/passSummary.ts';
 import type { MethodSource, SourceQuestion } from './methodSource.ts';
 
 /**
@@ -94,22 +95,31 @@ export type SessionPhase =
   | 'ended'; // the target or the connection went away; the session is over
 
 /** What is happening, in numbers and one line of text. */
-export interface SessionStatus {
+export interface SessionStatus extends MeasuredStatus {
   readonly sessionId: string;
   readonly phase: SessionPhase;
   /** One line that says what is happening: "instrumenting 312 methods". */
   readonly text: string;
-  readonly pid: number;
-  readonly mainClass: string;
-  readonly javaVersion: string;
-  readonly vmName: string;
-  /** Of the JVM, for the program; 0 and "": not known. */
-  readonly processors: number;
-  readonly collector: string;
-  /** As in RecordedTarget; none: not known, or not yet. */
-  readonly ownPackages: readonly string[];
-  /** Everything after `java`, or the launched command; "" when unknown. */
-  readonly commandLine: string;
+  readonly target: RecordedTarget;
+  /** Nothing was dropped and no wait ran out: every count is exact. */
+  readonly complete: boolean;
+  /** Why it is not complete, a clause for each cause: "12 events were dropped". */
+  readonly losses: readonly string[];
+}
+
+/** What a session's status tells of its present or last measurement. */
+export interface MeasuredStatus {
+  readonly measurement: MeasurementStatus;
+  readonly instrumentation: InstrumentationStatus;
+  /** Of the recording. Since its last reset: times, class loads, and the length of pauses. */
+  readonly counters: Counters;
+  readonly droppedEvents: number;
+  /** Methods or classes that are not measured, or in part, each with its reason; the newest last, at most 1,000. */
+  readonly refusals: readonly string[];
+  readonly notes: readonly string[];
+}
+
+export interface MeasurementStatus {
   readonly request: RecordingRequest | null;
   readonly calibration: Calibration | null;
   /** What the root of the present or last recording took before it; null: it was not timed, or was not steady. */
@@ -122,39 +132,20 @@ export interface SessionStatus {
   readonly elapsedMs: number;
   /** The recording runs, and is paused. */
   readonly paused: boolean;
-  /** How long it has been paused since its last reset. */
-  readonly pausedMs: number;
-  readonly instrumentedMethods: number;
-  readonly instrumentedClasses: number;
-  readonly hotSwaps: number;
-  /** What the hot swaps took, all together. */
-  readonly swapMs: number;
-  /** What Sluice took to read classes, to work out what can be called, and to rewrite them. */
-  readonly analysisMs: number;
   /** What was switched off and on in the present or last recording; the newest last, at most 1,000. */
   readonly switches: readonly MethodSwitch[];
-  /** Methods of the subgraph that are switched off now. */
-  readonly switchedOff: SwitchedOffMethods;
-  readonly producedEvents: number;
-  readonly droppedEvents: number;
-  /** How long threads of the target waited for Sluice since the last reset, as all that follows up to `compilingMs`. */
-  readonly waitedMs: number;
-  /** What recorded threads, ready to run, waited for a core beside that; 0 where it is not told. */
-  readonly coreWaitMs: number;
-  /** Classes at whose loading a thread of the program stood still for its probes, and how long, all together. */
-  readonly classLoads: number;
-  readonly classLoadMs: number;
   /** Methods that threads called which no root has called; known when the recording has ended, and of 1,024 at most. */
   readonly calledOutside: readonly MethodId[];
-  /** How long the JVM's compilers have had work, without pauses; 0 where the system does not tell. */
-  readonly compilingMs: number;
-  /** Nothing was dropped and no wait ran out: every count is exact. */
-  readonly complete: boolean;
-  /** Why it is not complete, a clause for each cause: "12 events were dropped". */
-  readonly losses: readonly string[];
-  /** Methods or classes that are not measured, or in part, each with its reason; the newest last, at most 1,000. */
-  readonly refusals: readonly string[];
-  readonly notes: readonly string[];
+}
+
+/** What carries probes. */
+export interface InstrumentationStatus {
+  readonly methods: number;
+  readonly classes: number;
+  /** What Sluice took to read classes, to work out what can be called, and to rewrite them. */
+  readonly analysisMs: number;
+  /** Methods of the subgraph that are switched off now. */
+  readonly switchedOff: SwitchedOffMethods;
 }
 
 export interface SwitchedOffMethods {

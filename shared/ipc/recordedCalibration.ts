@@ -1,14 +1,14 @@
+import type { MeasurementStatus } from './engineApi.ts';
 import { ensure } from '../base/assert.ts';
 import { NO_CALIBRATION, type Calibration } from '../cct/cctTable.ts';
 import { calibratedOn } from '../cct/contextCalibration.ts';
 import { exactTree } from '../cct/overhead.ts';
 import type { ThreadTree } from '../cct/threadTrees.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
-import type { SessionStatus } from './engineApi.ts';
 
 /** Where the root was timed bare, the calibration on the program itself. */
 export function recordedCalibration(
-  { calibration, bareRoot, request }: SessionStatus,
+  { calibration, bareRoot, request }: MeasurementStatus,
   methods: readonly MethodInfo[],
   threads: readonly ThreadTree[],
 ): Calibration {

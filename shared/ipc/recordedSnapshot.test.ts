@@ -27,7 +27,9 @@ function notesOf(...threads: readonly (readonly number[])[]): readonly string[] 
   threads.forEach((words, i) =>
     trees.events(i as ThreadId, false, Uint32Array.from(words), words.length / 2, 0, 0),
   );
-  const status = { ...attachedStatus(fakeJvms()[0]), request: recordingRequest('demo.Demo::A') };
+  const status = attachedStatus(fakeJvms()[0], {
+    measurement: { request: recordingRequest('demo.Demo::A') },
+  });
   return recordedSnapshot({ status, timeline: EMPTY_TIMELINE }, [], trees).notes;
 }
 
@@ -57,11 +59,11 @@ it('names methods that threads called which no root has called, and some of many
     },
   }));
   const notes = (...calledOutside: number[]): readonly string[] => {
-    const status = {
-      ...attachedStatus(fakeJvms()[0]),
+    const measurement = {
       request: recordingRequest('demo.Demo::A'),
       calledOutside: calledOutside as MethodId[],
     };
+    const status = attachedStatus(fakeJvms()[0], { measurement });
     return recordedSnapshot({ status, timeline: EMPTY_TIMELINE }, methods, trees).notes;
   };
   expect(notes()).toEqual([]);
@@ -74,7 +76,9 @@ it('names methods that threads called which no root has called, and some of many
 it('a recording that is saved while it goes on does not decide whether an open root call is slow', () => {
   const trees = new ThreadTrees();
   trees.recordingStart(null, false, 100);
-  const status = { ...attachedStatus(fakeJvms()[0]), request: recordingRequest('demo.Demo::A') };
+  const status = attachedStatus(fakeJvms()[0], {
+    measurement: { request: recordingRequest('demo.Demo::A') },
+  });
   const savedIn = (phase: SessionPhase): readonly (string | undefined)[] => {
     const session = { status: { ...status, phase }, timeline: EMPTY_TIMELINE };
     return recordedSnapshot(session, [], trees).threads.map(({ group }) => group);
@@ -103,7 +107,7 @@ describe('a recording in which nothing was called', () => {
     const request = { ...recordingRequest('demo.Demo::A'), ...options };
     const trees = new ThreadTrees();
     trees.recordingStart(countsObjects(request) ? OBJECT_LAYOUT : null);
-    const status = { ...attachedStatus(fakeJvms()[0]), request };
+    const status = attachedStatus(fakeJvms()[0], { measurement: { request } });
     return decodeSnapshot(encodeSnapshot(recordedSnapshot({ status, timeline: EMPTY_TIMELINE }, [], trees)));
   }
 

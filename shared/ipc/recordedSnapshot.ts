@@ -49,16 +49,16 @@ export function recordedSnapshot(
     readonly live: LiveObjects | null;
   },
 ): Snapshot {
-  const { pid, mainClass, javaVersion, vmName, commandLine, processors, collector } = status;
-  const { bareRoot, ownPackages } = status;
+  const { target, measurement, instrumentation, counters, droppedEvents } = status;
+  const { startedAtMs, elapsedMs } = measurement;
   const known = [...methods];
   if (status.phase !== 'recording') trees.decideGroups(); // while it records, what is decided stays so
   const recorded = trees.snapshot();
   const losses = [...status.losses, ...lossTexts({ unpairedEvents: unpairedEvents(trees.totals()) })];
-  const request = ensure(status.request, 'request of the recording');
+  const request = ensure(measurement.request, 'request of the recording');
   const objects = { isCounted: countsObjects(request), isFollowed: request.live.length > 0 };
   const allocation = allocationSet(recorded, objects);
-  const own = facts?.startedAtMs === status.startedAtMs ? facts : null;
+  const own = facts?.startedAtMs === startedAtMs ? facts : null;
   const threads = withCpuTimes(
     recorded.map(({ threadId, allocation: _, ...thread }) => ({ id: threadId, ...thread })),
     own ?? { threads: [] },
@@ -66,31 +66,26 @@ export function recordedSnapshot(
   const sampled =
     own === null || own.bare === null
       ? null
-      : withSampledTimes({ threads, methods: known, durationMs: status.elapsedMs }, bareSamplingOf(own.bare));
+      : withSampledTimes({ threads, methods: known, durationMs: elapsedMs }, bareSamplingOf(own.bare));
   const snapshot: Snapshot = {
-    target: {
-      ...{ pid, mainClass, javaVersion, vmName, commandLine },
-      ...(processors > 0 ? { processors } : {}),
-      ...(collector === '' ? {} : { collector }),
-      ...(ownPackages.length === 0 ? {} : { ownPackages }),
-    },
+    target,
     ...request,
-    switches: status.switches,
-    calibration: recordedCalibration(status, known, recorded),
-    bareRoot,
+    switches: measurement.switches,
+    calibration: recordedCalibration(measurement, known, recorded),
+    bareRoot: measurement.bareRoot,
     complete: losses.length === 0,
     losses,
-    droppedEvents: status.droppedEvents,
-    instrumentedMethods: status.instrumentedMethods,
+    droppedEvents,
+    instrumentedMethods: instrumentation.methods,
     instrumentation: {
-      classes: status.instrumentedClasses,
-      hotSwaps: status.hotSwaps,
-      swapMs: status.swapMs,
-      analysisMs: status.analysisMs,
+      classes: instrumentation.classes,
+      hotSwaps: counters.hotSwaps,
+      swapMs: counters.swapMs,
+      analysisMs: instrumentation.analysisMs,
     },
-    startedAtMs: status.startedAtMs,
-    durationMs: status.elapsedMs,
-    pausedMs: status.pausedMs,
+    startedAtMs,
+    durationMs: elapsedMs,
+    pausedMs: counters.pausedMs,
     timeline: withStatus(timeline, status).samples,
     methods: known.map(({ sites: _, ...method }) => method),
     threads: sampled?.threads ?? threads,
@@ -107,7 +102,7 @@ export function recordedSnapshot(
       ...status.notes,
       ...(sampled?.notes ?? []),
       ...(request.accountsOnly ? [noteText('accountsOnly', {})] : []),
-      ...recordedNotes(recorded, known, allocation, status.calledOutside, trees),
+      ...recordedNotes(recorded, known, allocation, measurement.calledOutside, trees),
     ],
     refusals: status.refusals,
   };

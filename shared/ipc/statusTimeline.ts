@@ -3,9 +3,10 @@ import type { SessionStatus } from './engineApi.ts';
 
 /** The timeline of the recording that a session runs, or ran last, up to this status of it. */
 export function withStatus(timeline: Timeline, status: SessionStatus): Timeline {
-  const { phase, startedAtMs, elapsedMs, producedEvents, pausedMs } = status;
+  const { phase, measurement, counters } = status;
+  const { startedAtMs, elapsedMs } = measurement;
   if (phase === 'preparing') return EMPTY_TIMELINE;
   if (startedAtMs === 0) return timeline; // nothing is recorded
   const isLast = phase !== 'recording' && phase !== 'stopping';
-  return withTotals(timeline, { ...status, atMs: elapsedMs + pausedMs, events: producedEvents }, isLast);
+  return withTotals(timeline, { ...counters, startedAtMs, atMs: elapsedMs + counters.pausedMs }, isLast);
 }

@@ -37,6 +37,14 @@ export interface RegionCalibration {
   readonly spreadNs: number;
 }
 
+/** What the root took in the bare program, timed as a code region before anything else carried probes. */
+export interface BareRoot {
+  /** Passes of the time in which it was steady. */
+  readonly passes: number;
+  /** Of these, ns, what an empty region measures taken out. */
+  readonly meanNs: number;
+}
+
 /** "12 345 of 20 000 passes are timed", for when some are not; null when all are. */
 export function untimedText(
   { passes, timed }: PassSummary,

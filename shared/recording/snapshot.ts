@@ -1,7 +1,7 @@
 import { toldText } from '../base/toldText.ts';
 import type { ObjectLayout } from '../events/objectLayout.ts';
 import type { Calibration, CctTable } from '../cct/cctTable.ts';
-import type { BareRoot } from './bareRoot.ts';
+import type { BareRoot } from './passSummary.ts';
 import type { DataSet } from './dataSets/dataSet.ts';
 import type { Section } from './format/fileSections.ts';
 import { METRICS } from '../metrics/metric.ts';

@@ -1,23 +1,30 @@
-/** What is counted of a recording. Times of threads are those of all threads together, and may exceed the length of a sample. */
-interface Counts {
-  readonly events: number;
+/**
+ * The counters of a recording, each 0 at first; they only grow. Times of threads are those of all threads together, and may exceed
+ * the length of a sample.
+ */
+export const NOTHING_COUNTED = {
+  events: 0,
   /** Belongs to the sample in which it ended. */
-  readonly hotSwaps: number;
-  readonly swapMs: number;
+  hotSwaps: 0,
+  swapMs: 0,
   /** Threads waited for Sluice. */
-  readonly waitedMs: number;
-  /** Recorded threads, ready to run, waited for a core. */
-  readonly coreWaitMs: number;
+  waitedMs: 0,
+  /** Recorded threads, ready to run, waited for a core beside that; 0 where it is not told. */
+  coreWaitMs: 0,
   /** Classes at whose loading a thread stood still for their probes. */
-  readonly classLoads: number;
-  readonly classLoadMs: number;
-  /** The compilers of the JVM had work. */
-  readonly compilingMs: number;
-  readonly pausedMs: number;
-}
+  classLoads: 0,
+  classLoadMs: 0,
+  /** The compilers of the JVM had work, without pauses; 0 where the system does not tell. */
+  compilingMs: 0,
+  pausedMs: 0,
+};
 
-/** What has been counted up to one moment; all but the first two only grow. */
-export interface TimelineTotals extends Counts {
+export type Counters = Readonly<typeof NOTHING_COUNTED>;
+
+export const COUNTERS = Object.keys(NOTHING_COUNTED) as readonly (keyof Counters)[];
+
+/** What has been counted up to one moment. */
+export interface TimelineTotals extends Counters {
   /** In milliseconds since 1970: names the recording, and its last reset. */
   readonly startedAtMs: number;
   /** The moment, from that on, with pauses. */
@@ -25,7 +32,7 @@ export interface TimelineTotals extends Counts {
 }
 
 /** What grew between two moments. */
-export interface TimelineSample extends Counts {
+export interface TimelineSample extends Counters {
   readonly fromMs: number;
   readonly toMs: number;
 }
@@ -86,18 +93,8 @@ function sampleBetween(from: TimelineTotals, to: TimelineTotals): TimelineSample
   return { fromMs: from.atMs, toMs: to.atMs, ...counts((name) => to[name] - from[name]) };
 }
 
-function counts(valueOf: (name: keyof Counts) => number): Counts {
-  return {
-    events: valueOf('events'),
-    hotSwaps: valueOf('hotSwaps'),
-    swapMs: valueOf('swapMs'),
-    waitedMs: valueOf('waitedMs'),
-    coreWaitMs: valueOf('coreWaitMs'),
-    classLoads: valueOf('classLoads'),
-    classLoadMs: valueOf('classLoadMs'),
-    compilingMs: valueOf('compilingMs'),
-    pausedMs: valueOf('pausedMs'),
-  };
+function counts(valueOf: (name: keyof Counters) => number): Counters {
+  return Object.fromEntries(COUNTERS.map((name) => [name, valueOf(name)])) as Counters;
 }
 
 function inPairs(samples: readonly TimelineSample[]): readonly TimelineSample[] {

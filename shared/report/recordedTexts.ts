@@ -7,7 +7,7 @@ import { formatCount, formatTime, SEPARATOR } from '../naming/formatNumbers.ts';
 import type { RecordedTarget, Snapshot } from '../recording/snapshot.ts';
 import type { CoreWaitAccount } from '../cct/coreWaitAccount.ts';
 import type { TickerAccount } from '../cct/tickerAccount.ts';
-import type { BareRoot } from '../recording/bareRoot.ts';
+import type { BareRoot } from '../recording/passSummary.ts';
 import { sumOf } from '../base/sumOf.ts';
 import type { SampledTimes } from '../recording/sampledPhase.ts';
 

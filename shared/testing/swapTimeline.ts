@@ -1,8 +1,4 @@
-import { EMPTY_TIMELINE, withTotals, type Timeline } from '../recording/timeline.ts';
-
-const NOTHING = {
-  ...{ events: 0, waitedMs: 0, coreWaitMs: 0, classLoads: 0, classLoadMs: 0, compilingMs: 0, pausedMs: 0 },
-};
+import { EMPTY_TIMELINE, NOTHING_COUNTED, withTotals, type Timeline } from '../recording/timeline.ts';
 
 /** One letter a second: s has a swap of 300 ms, - has none. */
 export function swapTimeline(picture: string): Timeline {
@@ -11,7 +7,7 @@ export function swapTimeline(picture: string): Timeline {
   [' ', ...picture].forEach((letter, at) => {
     if (letter === 's') hotSwaps++;
     const totals = {
-      ...NOTHING,
+      ...NOTHING_COUNTED,
       startedAtMs: 1,
       atMs: 1_000 * at,
       events: at,

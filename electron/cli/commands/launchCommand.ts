@@ -75,7 +75,7 @@ async function launchCommand(
       const request = await withOwnCode(engine, terminal, sessionId, options.request, true);
       await engine.start(sessionId, request, true);
       terminal.talk(
-        `recording ${status.mainClass || 'the program'} (Java ${status.javaVersion}) from its start`,
+        `recording ${status.target.mainClass || 'the program'} (Java ${status.target.javaVersion}) from its start`,
       );
       await launcher.resumeStartup(sessionId);
     } catch (thrown) {

@@ -84,7 +84,8 @@ async function regionCommand(
   } finally {
     unsubscribe();
   }
-  const { region, phase } = lastTold.status;
+  const { phase, measurement } = lastTold.status;
+  const { region } = measurement;
   const isOver = phase === 'ended' || goneEngine !== null;
   if (region === null || (isOver && region.summary.passes === 0)) {
     throw goneEngine ?? new SluiceError('target-gone', 'Nothing was timed before the target ended.');

@@ -44,7 +44,7 @@ async function sourceCommand(
 ): Promise<void> {
   const source = await withLiveTarget(engine, terminal, target, async (sessionId) => {
     const { className, name, descriptor } = await oneMethod(engine, sessionId, pattern);
-    const { javaVersion } = await engine.status(sessionId);
+    const { javaVersion } = (await engine.status(sessionId)).target;
     const form: SourceForm = flags.bytecode ? 'bytecode' : flags.decompile ? 'decompiled' : 'source';
     const question = { sessionId, commandLine: '', javaVersion, className, name, descriptor };
     const places = flags.sources ?? [];

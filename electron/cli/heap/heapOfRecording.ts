@@ -33,14 +33,14 @@ export async function dumpBeforeEnd(
   file: string,
 ): Promise<boolean> {
   const { engine, terminal } = context;
-  const { phase, pid, paused } = await engine.status(sessionId);
+  const { phase, target, measurement } = await engine.status(sessionId);
   if (phase !== 'recording') {
     terminal.talk('warning: the program has ended, so there is no dump of its heap');
     return false;
   }
-  if (!paused) await engine.pause(sessionId);
+  if (!measurement.paused) await engine.pause(sessionId);
   try {
-    await dumpInto(context, pid, file, true);
+    await dumpInto(context, target.pid, file, true);
     return true;
   } catch (thrown) {
     explain(terminal, thrown, 'warning: there is no heap dump: ');

@@ -45,13 +45,13 @@ export class BudgetKeeper {
 
   async #keep(): Promise<void> {
     const status = await this.#engine.status(this.#sessionId);
-    if (status.phase !== 'recording' || status.calibration === null) return;
+    if (status.phase !== 'recording' || status.measurement.calibration === null) return;
     const { results } = this.#recorder.trees;
     const snapshot = this.#recorder.snapshot(status);
     const methods = new Map(snapshot.methods.map((method) => [method.id, method]));
     for (const { id, root } of snapshot.methods) if (root) this.#roots.add(id);
     const trees = recordingResults(snapshot).threads.map(({ tree }) => tree);
-    const step = this.#budget.step(probeOverhead(trees, status.calibration), results);
+    const step = this.#budget.step(probeOverhead(trees, status.measurement.calibration), results);
     const over = overBudget(step, this.#limit, methods);
     if (over === null) return;
     await this.#engine.switchOff(this.#sessionId, over.patterns);

@@ -36,7 +36,7 @@ export async function recordUntilDone(
 ): Promise<boolean> {
   const { everyMs, collects } = snapshots;
   const collect = async (): Promise<void> =>
-    collectGarbage(engine, terminal, (await engine.status(sessionId)).pid);
+    collectGarbage(engine, terminal, (await engine.status(sessionId)).target.pid);
   const save = async (where: string, replaces: boolean): Promise<void> => {
     if (collects) await collect();
     await engine.flush(sessionId);

@@ -1,19 +1,10 @@
 import { expect, it } from 'vitest';
-import type { TimelineSample } from '../../../shared/recording/timeline.ts';
+import { NOTHING_COUNTED, type TimelineSample } from '../../../shared/recording/timeline.ts';
 import { swapWarning } from './swapWarning.ts';
 
 const sample = (fromMs: number, toMs: number, swapMs: number): TimelineSample => ({
-  fromMs,
-  toMs,
-  events: 28,
-  hotSwaps: 5,
-  swapMs,
-  waitedMs: 0,
-  coreWaitMs: 0,
-  classLoads: 0,
-  classLoadMs: 0,
-  compilingMs: 0,
-  pausedMs: 0,
+  ...NOTHING_COUNTED,
+  ...{ fromMs, toMs, events: 28, hotSwaps: 5, swapMs },
 });
 
 it('a recording that was mostly hot swaps is told as such', () => {

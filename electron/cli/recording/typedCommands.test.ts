@@ -25,7 +25,7 @@ async function typed(...lines: readonly string[]): Promise<{ asked: string[][]; 
         word,
         () => {
           asked.push([word]);
-          return Promise.resolve({ elapsedMs: 1_200, pausedMs: 300 });
+          return Promise.resolve({ measurement: { elapsedMs: 1_200 }, counters: { pausedMs: 300 } });
         },
       ]),
     ),
@@ -37,12 +37,14 @@ async function typed(...lines: readonly string[]): Promise<{ asked: string[][]; 
     },
     status: () =>
       Promise.resolve({
-        request: { ...INITIAL_OPTIONS, roots: ['a.Root'], metrics: 'calls,time', clock: 'nano' },
-        elapsedMs: 2_000,
         text: 'recording',
-        producedEvents: 7,
+        measurement: {
+          request: { ...INITIAL_OPTIONS, roots: ['a.Root'], metrics: 'calls,time', clock: 'nano' },
+          elapsedMs: 2_000,
+        },
+        instrumentation: { switchedOff: { count: 3, names: ['a.B::c()', 'a.B::d()'] } },
+        counters: { events: 7 },
         droppedEvents: 0,
-        switchedOff: { count: 3, names: ['a.B::c()', 'a.B::d()'] },
       }),
   };
   const terminal = { talk: (text: string) => answers.push(text) };

@@ -92,11 +92,11 @@ export class TypedCommands {
       case 'on':
         return this.#tell(await engine.switchOn(id, patterns));
       case 'pause': {
-        const { elapsedMs } = await engine.pause(id);
+        const { elapsedMs } = (await engine.pause(id)).measurement;
         return this.#terminal.talk(`paused after ${seconds(elapsedMs)}; resume lets it go on`);
       }
       case 'resume': {
-        const { pausedMs } = await engine.resume(id);
+        const { pausedMs } = (await engine.resume(id)).counters;
         return this.#terminal.talk(`recording again; paused for ${seconds(pausedMs)} in all`);
       }
       case 'reset':
@@ -130,7 +130,7 @@ export class TypedCommands {
 
   /** A request that is refused leaves the recording that runs as it is. */
   async #beginAnew(roots: readonly string[]): Promise<void> {
-    const { request } = await this.#engine.status(this.#sessionId);
+    const { request } = (await this.#engine.status(this.#sessionId)).measurement;
     if (!request) throw new SluiceError('busy', 'Nothing is recorded.');
     const { methods } = await this.#engine.preview(this.#sessionId, { ...request, roots });
     await this.#engine.stop(this.#sessionId);
@@ -142,7 +142,7 @@ export class TypedCommands {
 
   /** A change that is refused leaves the recording that runs as it is. Without time among the metrics no clock runs. */
   async #measureAnew(words: readonly string[]): Promise<void> {
-    const { request } = await this.#engine.status(this.#sessionId);
+    const { request } = (await this.#engine.status(this.#sessionId)).measurement;
     if (!request) throw new SluiceError('busy', 'Nothing is recorded.');
     if (words.length === 0)
       throw new UsageError(
@@ -175,7 +175,7 @@ export class TypedCommands {
   async #tellStatus(): Promise<void> {
     const status = await this.#engine.status(this.#sessionId);
     this.#terminal.talk(progressLine(status));
-    const { count, names } = status.switchedOff;
+    const { count, names } = status.instrumentation.switchedOff;
     for (const name of names) this.#terminal.talk(`  off ${name}`);
     if (count > names.length) this.#terminal.talk(`  and ${count - names.length} more`);
   }

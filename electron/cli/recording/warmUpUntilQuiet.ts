@@ -19,9 +19,9 @@ export async function warmUpUntilQuiet(
   for (;;) {
     const status = await engine.status(sessionId);
     timeline = withStatus(timeline, status);
-    const { hotSwaps, elapsedMs, pausedMs, producedEvents } = status;
-    if (warmUpState(timeline, hotSwaps, elapsedMs + pausedMs) !== 'warming')
-      return terminal.talk(warmUpText(producedEvents, swapShareOf(timeline.samples)));
+    const { hotSwaps, pausedMs, events } = status.counters;
+    if (warmUpState(timeline, hotSwaps, status.measurement.elapsedMs + pausedMs) !== 'warming')
+      return terminal.talk(warmUpText(events, swapShareOf(timeline.samples)));
     await delay(LOOK_INTERVAL_MS, undefined, { signal });
   }
 }

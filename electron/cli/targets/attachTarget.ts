@@ -14,6 +14,6 @@ export async function attachTarget(
   const jvm = jvms.find((candidate) => candidate.pid === pid);
   for (const { text } of jvm?.notices ?? []) terminal.talk(`note: ${text}`);
   const session = await engine.attach(pid);
-  terminal.talk(`attached to ${pid} ${session.mainClass} (Java ${session.javaVersion})`);
+  terminal.talk(`attached to ${pid} ${session.target.mainClass} (Java ${session.target.javaVersion})`);
   return session;
 }

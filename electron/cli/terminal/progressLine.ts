@@ -2,10 +2,11 @@ import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { formatCount, formatCountOf } from '../../../shared/naming/formatNumbers.ts';
 
 /** What a recording or a timed region does now, in one line. */
-export function progressLine(status: SessionStatus): string {
-  const seconds = Math.round(status.elapsedMs / 1000);
-  if (status.phase === 'timing' && status.region)
-    return `${seconds} s  ${status.text}, ${formatCountOf(status.region.summary.passes, 'pass', 'passes')}`;
-  const dropped = status.droppedEvents > 0 ? `, ${formatCount(status.droppedEvents)} dropped` : '';
-  return `${seconds} s  ${status.text}, ${formatCountOf(status.producedEvents, 'event')}${dropped}`;
+export function progressLine({ phase, text, measurement, counters, droppedEvents }: SessionStatus): string {
+  const { elapsedMs, region } = measurement;
+  const seconds = Math.round(elapsedMs / 1000);
+  if (phase === 'timing' && region)
+    return `${seconds} s  ${text}, ${formatCountOf(region.summary.passes, 'pass', 'passes')}`;
+  const dropped = droppedEvents > 0 ? `, ${formatCount(droppedEvents)} dropped` : '';
+  return `${seconds} s  ${text}, ${formatCountOf(counters.events, 'event')}${dropped}`;
 }

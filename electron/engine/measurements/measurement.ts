@@ -1,12 +1,13 @@
+import type { InstrumentationStatus, MeasuredStatus } from '../../../shared/ipc/engineApi.ts';
 import type { SluiceError } from '../../../shared/base/errors.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import type { RecordingMark } from '../../../shared/events/recordingMark.ts';
-import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import type { RecordedFacts } from '../../../shared/ipc/recordedFacts.ts';
 import type { OnNote } from '../../../shared/messages/noteMessages.ts';
 import type { Losses } from '../../../shared/recording/losses.ts';
 import type { MethodSwitch } from '../../../shared/recording/methodSwitch.ts';
 import { formatCount, formatCountOf, formatTime } from '../../../shared/naming/formatNumbers.ts';
+import { NOTHING_COUNTED } from '../../../shared/recording/timeline.ts';
 import type { RecordingTotals, RunningTotals } from '../../../shared/wire/runningTotals.ts';
 import type { AgentHandlers, RegionAgent, TargetAgent } from '../agent/targetAgent.ts';
 import type { EventOutlet } from '../events/eventOutlet.ts';
@@ -33,13 +34,16 @@ export interface MeasurementParts {
 /** Tells what is being done now, in a clause. */
 export type TellStep = (text: string) => void;
 
-/** What a session's status tells of its measurement. */
-export type MeasuredStatus = Omit<
-  SessionStatus,
-  | ('sessionId' | 'phase' | 'text' | 'complete' | 'losses')
-  | ('pid' | 'mainClass' | 'commandLine' | 'javaVersion' | 'vmName')
-  | ('processors' | 'collector' | 'ownPackages')
->;
+/** As long as a session has measured nothing. */
+export const NOTHING_MEASURED: MeasuredStatus = {
+  measurement: {
+    ...{ request: null, calibration: null, bareRoot: null, region: null },
+    ...{ startedAtMs: 0, elapsedMs: 0, paused: false, switches: [], calledOutside: [] },
+  },
+  instrumentation: { methods: 0, classes: 0, analysisMs: 0, switchedOff: { count: 0, names: [] } },
+  counters: NOTHING_COUNTED,
+  ...{ droppedEvents: 0, refusals: [], notes: [] },
+};
 
 /**
  * What a session measures, once: how it begins and ends, and its numbers. They stay when it is over; the next measurement is another
@@ -64,8 +68,7 @@ export interface Measurement {
   readonly adjustable: Adjustable | null;
   /** What it knows to be missing. */
   readonly losses: Partial<Losses>;
-  /** All that is not as in NOTHING_MEASURED. */
-  status(): Partial<MeasuredStatus>;
+  status(): MeasuredStatus;
   /** Resolves when it runs. When it rejects, call `end` and takeBack. */
   start(tell: TellStep): Promise<void>;
   /** Gives up a start that is under way: it rejects before its next step. */
@@ -107,10 +110,10 @@ export function progressText({
 }
 
 export function instrumentedText({
-  instrumentedMethods,
-  instrumentedClasses,
+  methods,
+  classes,
   switchedOff,
-}: Pick<SessionStatus, 'instrumentedMethods' | 'instrumentedClasses' | 'switchedOff'>): string {
+}: Omit<InstrumentationStatus, 'analysisMs'>): string {
   const off = switchedOff.count > 0 ? `; switched off: ${formatCount(switchedOff.count)}` : '';
-  return `${formatCountOf(instrumentedMethods, 'method')}, ${formatCountOf(instrumentedClasses, 'class', 'classes')}${off}`;
+  return `${formatCountOf(methods, 'method')}, ${formatCountOf(classes, 'class', 'classes')}${off}`;
 }

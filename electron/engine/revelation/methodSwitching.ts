@@ -1,10 +1,10 @@
+import type { SwitchedOffMethods } from '../../../shared/ipc/engineApi.ts';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import type { ClassId } from '../../../shared/base/ids.ts';
 import type { MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import type { Reachability } from '../../../shared/callgraph/reachability.ts';
 import type { InstrumentationPlan, PlannedMethod } from '../../../shared/instrument/instrumentationPlan.ts';
-import type { SwitchedOffMethods } from '../../../shared/ipc/engineApi.ts';
 import type { FirstStops } from './firstStops.ts';
 import type { SubgraphPlanner } from './subgraphPlanner.ts';
 import type { SwitchedOff } from './switchedOff.ts';

@@ -1,10 +1,10 @@
+import type { SwitchedOffMethods } from '../../../shared/ipc/engineApi.ts';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import type { ClassNode, MethodNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import { javaParameters, methodPatternOf } from '../../../shared/classfile/descriptors.ts';
 import type { PlannedMethod } from '../../../shared/instrument/instrumentationPlan.ts';
 import { MethodSwitches } from '../../../shared/instrument/methodSwitches.ts';
-import type { SwitchedOffMethods } from '../../../shared/ipc/engineApi.ts';
 import type { KnownClasses } from './revelationClasses.ts';
 
 const MAX_NAMED = 100;

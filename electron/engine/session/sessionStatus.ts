@@ -1,38 +1,11 @@
 import type { SessionPhase, SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import { formatCount, formatCountOf } from '../../../shared/naming/formatNumbers.ts';
 import { lossTexts } from '../../../shared/recording/losses.ts';
+import type { RecordedTarget } from '../../../shared/recording/snapshot.ts';
 import type { AgentConnection } from '../agent/agentConnection.ts';
-import { instrumentedText, type MeasuredStatus, type Measurement } from '../measurements/measurement.ts';
+import { instrumentedText, NOTHING_MEASURED, type Measurement } from '../measurements/measurement.ts';
 
 export const ATTACHED_TEXT = 'attached; nothing is instrumented';
-
-const NOTHING_MEASURED: MeasuredStatus = {
-  request: null,
-  calibration: null,
-  bareRoot: null,
-  region: null,
-  startedAtMs: 0,
-  elapsedMs: 0,
-  paused: false,
-  pausedMs: 0,
-  instrumentedMethods: 0,
-  instrumentedClasses: 0,
-  hotSwaps: 0,
-  swapMs: 0,
-  analysisMs: 0,
-  switches: [],
-  switchedOff: { count: 0, names: [] },
-  producedEvents: 0,
-  droppedEvents: 0,
-  waitedMs: 0,
-  coreWaitMs: 0,
-  classLoads: 0,
-  classLoadMs: 0,
-  calledOutside: [],
-  compilingMs: 0,
-  refusals: [],
-  notes: [],
-};
 
 export interface SessionTarget {
   readonly pid: number;
@@ -60,25 +33,33 @@ export interface SessionFacts {
 
 /** All that clients are told of a session: at each change, and four times a second. */
 export function sessionStatus(facts: SessionFacts): SessionStatus {
-  const { measurement, phase, agent, eventsUnread, cutShort } = facts;
-  const measured = { ...NOTHING_MEASURED, ...measurement?.status() };
+  const { measurement, phase, eventsUnread, cutShort } = facts;
+  const measured = measurement?.status() ?? NOTHING_MEASURED;
   const losses = lossTexts({ ...measurement?.losses, eventsUnread, cutShort });
-  const instrumented = measured.instrumentedMethods > 0 ? instrumentedText(measured) : null;
+  const { instrumentation } = measured;
+  const instrumented = instrumentation.methods > 0 ? instrumentedText(instrumentation) : null;
   const stage = phase === 'preparing' ? (measurement?.stage ?? instrumented) : null;
   return {
     sessionId: facts.id,
     phase,
     text:
       phase === measurement?.phase ? measurement.text : `${facts.text}${stage === null ? '' : `: ${stage}`}`,
-    ...facts.target,
-    javaVersion: agent.javaVersion,
-    vmName: agent.vmName,
-    processors: agent.processors,
-    ownPackages: facts.ownPackages,
+    target: targetOf(facts),
     ...measured,
     complete: losses.length === 0,
     losses,
     notes: [...facts.notes, ...measured.notes],
+  };
+}
+
+function targetOf({ target, agent, ownPackages }: SessionFacts): RecordedTarget {
+  const { pid, mainClass, commandLine, collector } = target;
+  const { javaVersion, vmName, processors } = agent;
+  return {
+    ...{ pid, mainClass, javaVersion, vmName, commandLine },
+    ...(processors > 0 ? { processors } : {}),
+    ...(collector === '' ? {} : { collector }),
+    ...(ownPackages.length === 0 ? {} : { ownPackages }),
   };
 }
 

@@ -18,15 +18,15 @@ export class SessionLog {
     if (update.kind === 'note') this.#log.write({ event: 'told', session, note: update.id });
     if (update.kind !== 'status' || update.status.phase === this.#phase) return;
     const before = this.#phase;
-    const { phase, javaVersion } = update.status;
+    const { phase, target } = update.status;
     this.#phase = phase;
-    const java = Number.parseInt(javaVersion, 10) || 0;
+    const java = Number.parseInt(target.javaVersion, 10) || 0;
     this.#log.write({ event: 'phase', session, phase, java });
     if (phase === 'recording') this.#began(update.status);
     else if (before === 'recording' || before === 'stopping') this.#ended(update.status);
   };
 
-  #began({ request }: SessionStatus): void {
+  #began({ measurement: { request } }: SessionStatus): void {
     if (request === null) return;
     this.#log.write({
       event: 'recording',
@@ -41,10 +41,10 @@ export class SessionLog {
     this.#log.write({
       event: 'recorded',
       session: this.#session,
-      elapsedMs: status.elapsedMs,
-      methods: status.instrumentedMethods,
-      hotSwaps: status.hotSwaps,
-      produced: status.producedEvents,
+      elapsedMs: status.measurement.elapsedMs,
+      methods: status.instrumentation.methods,
+      hotSwaps: status.counters.hotSwaps,
+      produced: status.counters.events,
       dropped: status.droppedEvents,
       losses: status.losses.length,
       refusals: status.refusals.length,

@@ -181,7 +181,8 @@ export class SluiceApp {
 
   #learnAttached(status: SessionStatus): void {
     const { attached } = this.state.get();
-    const { pid, sessionId } = status;
+    const { sessionId } = status;
+    const { pid } = status.target;
     const isAttached = !isOver(status);
     if ((attached.get(pid) === sessionId) === isAttached) return;
     const others = [...attached].filter(([, id]) => id !== sessionId);
@@ -227,7 +228,7 @@ export class SluiceApp {
     return this.#store.during(pending, async () => {
       const status = await ask();
       this.session.open(status);
-      if (pending === 'attach') void this.deadlocks.look(status.pid, status.mainClass);
+      if (pending === 'attach') void this.deadlocks.look(status.target.pid, status.target.mainClass);
     });
   }
 

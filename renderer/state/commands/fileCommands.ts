@@ -29,7 +29,7 @@ export const FILE_COMMANDS: readonly Command[] = [
     offeredAlone: false,
     keys: [],
     run: (app) => app.files.saveRegion(),
-    whyNot: ({ session }) => (session?.status.region ? '' : 'No region has been timed.'),
+    whyNot: ({ session }) => (session?.status.measurement.region ? '' : 'No region has been timed.'),
   },
   {
     id: 'closeRecording',

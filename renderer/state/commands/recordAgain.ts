@@ -27,7 +27,7 @@ export async function recordAgain(app: SluiceApp): Promise<void> {
   if (state.screen !== 'recording' || state.recording?.summary !== recording.summary) return;
   const { session } = state;
   if (session && !isOver(session.status)) {
-    if (session.status.mainClass === mainClass) return choose(app, draft);
+    if (session.status.target.mainClass === mainClass) return choose(app, draft);
     return app.sayWhyNot(RECORD_AGAIN, whyOtherJvm(state, recording));
   }
   const ofProgram = state.jvms?.filter((jvm) => jvm.mainClass === mainClass) ?? [];
@@ -62,7 +62,8 @@ export function whyNotAgain(state: AppState): string {
 }
 
 function whyOtherJvm({ session }: AppState, { summary }: RecordingView): string {
-  const isOther = session && !isOver(session.status) && session.status.mainClass !== summary.target.mainClass;
+  const isOther =
+    session && !isOver(session.status) && session.status.target.mainClass !== summary.target.mainClass;
   return isOther ? 'Detach from the other JVM first.' : '';
 }
 

@@ -125,7 +125,7 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     keys: ['Ctrl+.'],
     run: (app) => void app.session.pause(),
     whyNot: (state) =>
-      whyNotRecording(state) || (state.session?.status.paused ? 'The recording is paused.' : ''),
+      whyNotRecording(state) || (state.session?.status.measurement.paused ? 'The recording is paused.' : ''),
   },
   {
     id: 'resume',
@@ -134,7 +134,8 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     keys: ['Ctrl+.'],
     run: (app) => void app.session.resume(),
     whyNot: (state) =>
-      whyNotRecording(state) || (state.session?.status.paused ? '' : 'The recording is not paused.'),
+      whyNotRecording(state) ||
+      (state.session?.status.measurement.paused ? '' : 'The recording is not paused.'),
   },
   warmUpCommand('auto', 'Leave Out the Warm-Up'),
   warmUpCommand('none', 'Keep the Warm-Up'),

@@ -8,8 +8,8 @@ const EAGER = { ...EMPTY_DRAFT, roots: ['a.B::c'], scheme: 'eager' } as const;
 test('a program is offered what was chosen for it last, another one nothing', () => {
   const drafts = withDraft(withDraft([], 'a.Main', EMPTY_DRAFT), 'a.Main', EAGER);
   expect(drafts).toHaveLength(1);
-  expect(draftOf({ request: null, mainClass: 'a.Main' }, drafts)).toEqual(EAGER);
-  expect(draftOf({ request: null, mainClass: 'b.Main' }, drafts)).toEqual(EMPTY_DRAFT);
+  expect(draftOf(null, 'a.Main', drafts)).toEqual(EAGER);
+  expect(draftOf(null, 'b.Main', drafts)).toEqual(EMPTY_DRAFT);
 });
 
 test('a recording has what it was made with, and as at first what its file does not tell', () => {

@@ -1,4 +1,4 @@
-import type { RecordingRequest, SessionStatus } from '../../../shared/ipc/engineApi.ts';
+import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import {
   eachOption,
   INITIAL_OPTIONS,
@@ -30,7 +30,8 @@ export const REMEMBERED_DRAFTS: SettingKind<readonly RememberedDraft[]> = {
 
 /** What is offered for a session: what its recording was started with, or the last one of that program, or nothing yet. */
 export function draftOf(
-  { request, mainClass }: Pick<SessionStatus, 'request' | 'mainClass'>,
+  request: RecordingRequest | null,
+  mainClass: string,
   drafts: readonly RememberedDraft[],
 ): RecordingDraft {
   const last = drafts.find((one) => one.mainClass === mainClass)?.draft ?? EMPTY_DRAFT;

@@ -70,7 +70,9 @@ export class Comparisons {
     const kept = this.#files.kept.list
       .get()
       .filter(
-        (one) => one.startedAtMs !== status?.startedAtMs && !opened.some(({ name }) => name === one.name),
+        (one) =>
+          one.startedAtMs !== status?.measurement.startedAtMs &&
+          !opened.some(({ name }) => name === one.name),
       )
       .map((one): Comparable => ({
         id: `kept ${one.id}`,
@@ -153,10 +155,12 @@ export class Comparisons {
   #recorded(): Comparable | null {
     const status = this.#store.state.get().session?.status;
     const results = this.#session.results.get();
-    if (!results || !status?.request) return null;
-    const name = `${status.mainClass} (PID ${status.pid})`;
+    if (!results || !status?.measurement.request) return null;
+    const { mainClass, pid } = status.target;
+    const { startedAtMs } = status.measurement;
+    const name = `${mainClass} (PID ${pid})`;
     const file = () => results.write('sluice', this.#session.record.recorded(status));
-    return { id: 'session', name, recorded: status, file };
+    return { id: 'session', name, recorded: { mainClass, startedAtMs }, file };
   }
 
   /** By its own results: files of one name may be others. null: no recording is, or a comparison. */

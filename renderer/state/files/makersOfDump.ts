@@ -84,7 +84,7 @@ export class MakersOfDump {
 export function whyNoMakers({ dump, recording, session }: AppState): string {
   if (dump === null) return 'No heap dump is open.';
   if (recording !== null && followsInFile(recording)) return '';
-  if ((session?.status.request?.live.length ?? 0) > 0) return '';
+  if ((session?.status.measurement.request?.live.length ?? 0) > 0) return '';
   return 'Open the recording that followed objects (Live) while the dump was made, beside the dump.';
 }
 

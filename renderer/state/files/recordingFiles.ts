@@ -170,8 +170,8 @@ export class RecordingFiles {
         results.write('sluice', this.#session.record.recorded(status), streamBytes),
         signal,
       );
-      const length = `${(status.elapsedMs / 1000).toFixed(1)}s`;
-      const name = offeredName(status.mainClass, status.startedAtMs, 'sluice').replace(
+      const length = `${(status.measurement.elapsedMs / 1000).toFixed(1)}s`;
+      const name = offeredName(status.target.mainClass, status.measurement.startedAtMs, 'sluice').replace(
         /(?=\.sluice$)/,
         `-${length}`,
       );
@@ -182,10 +182,13 @@ export class RecordingFiles {
   /** Gives the user the numbers of the region that is, or was, timed, as `sluice region --format json` does. */
   saveRegion(): void {
     const { status } = this.#store.state.get().session ?? {};
-    if (!status?.region) return;
-    const { region, mainClass } = status;
+    const region = status?.measurement.region;
+    if (!region) return;
     const text = regionJson({ ...region, lines: region.request.lines });
-    const name = offeredName(mainClass, Date.now(), 'sluice').replace(/\.sluice$/, '-region.json');
+    const name = offeredName(status.target.mainClass, Date.now(), 'sluice').replace(
+      /\.sluice$/,
+      '-region.json',
+    );
     this.#places.giveFile(new Blob([text], { type: 'application/json' }), name);
   }
 
@@ -242,7 +245,7 @@ export class RecordingFiles {
     if (!results || status === undefined) return;
     await this.#store.during('save', async (signal) => {
       const name = status
-        ? offeredName(status.mainClass, status.startedAtMs, format)
+        ? offeredName(status.target.mainClass, status.measurement.startedAtMs, format)
         : offeredName(opened?.name ?? '', null, format);
       const recorded = status && this.#session.record.recorded(status);
       const { streamBytes } = opened ? NOT_STREAMED : await unlessAborted(this.#session.drained(), signal);
@@ -251,7 +254,8 @@ export class RecordingFiles {
       if (format !== 'sluice') return;
       if (status) {
         this.#session.stopped.forgetWhy();
-        const { mainClass, startedAtMs, request } = status;
+        const { mainClass } = status.target;
+        const { startedAtMs, request } = status.measurement;
         const roots = request?.roots ?? [];
         void this.kept.keepOrSay(file, { name, mainClass, startedAtMs, roots, isSaved: true });
       } else if (opened) this.#keep(name, file, opened.summary, true);
@@ -320,7 +324,7 @@ export class RecordingFiles {
       let isOpen = false;
       const results = new Results(this.#startWorker, {
         onOpened: (contents) => {
-          results.learnOwn(contents.summary.target.ownPackages ?? []);
+          results.learnOwn(contents.summary.target.ownPackages);
           if (isOpen) return this.#goesOn(results, contents);
           isOpen = true;
           resolve({ results, ...contents });

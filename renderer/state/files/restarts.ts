@@ -33,7 +33,7 @@ export class Restarts {
       topic: 'restart',
       message: `Restarted. What was recorded before is kept: ${kept.name}.`,
       remedy: '',
-      undo: { kept, draft: draftOf(before, []) },
+      undo: { kept, draft: draftOf(before.measurement.request, before.target.mainClass, []) },
     });
   }
 

@@ -30,9 +30,14 @@ export class KeptRecordings {
   }
 
   /** Whether there is a copy of a session's recording. */
-  async has({ mainClass, startedAtMs }: SessionStatus): Promise<boolean> {
+  async has({ target, measurement }: SessionStatus): Promise<boolean> {
     await this.refresh();
-    return this.list.get().some((kept) => kept.mainClass === mainClass && kept.startedAtMs === startedAtMs);
+    return this.list
+      .get()
+      .some(
+        ({ mainClass, startedAtMs }) =>
+          mainClass === target.mainClass && startedAtMs === measurement.startedAtMs,
+      );
   }
 
   /** What the user has in another way too. What cannot be kept is said, and is no failure. */

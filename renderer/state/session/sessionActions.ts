@@ -1,6 +1,11 @@
 import { ensure } from '../../../shared/base/assert.ts';
 import { NO_CALIBRATION } from '../../../shared/cct/cctTable.ts';
-import type { EngineApi, RegionRequest, SessionStatus } from '../../../shared/ipc/engineApi.ts';
+import type {
+  EngineApi,
+  MeasurementStatus,
+  RegionRequest,
+  SessionStatus,
+} from '../../../shared/ipc/engineApi.ts';
 import { methodPattern } from '../../../shared/naming/methodNames.ts';
 import {
   overBudgetText,
@@ -103,7 +108,7 @@ export class SessionActions {
     results.openStream(eventsPath(sessionId, this.#reader));
     for (const methods of this.#earlyMethods.get(sessionId) ?? []) results.addMethods(methods);
     this.#earlyMethods.delete(sessionId);
-    results.learnOwn(status.ownPackages);
+    results.learnOwn(status.target.ownPackages);
     this.results.set(results);
     this.preview.forget();
     this.record.open(status);
@@ -111,14 +116,18 @@ export class SessionActions {
       screen: 'session',
       session: {
         status,
-        tab: status.request ? 'tree' : status.region ? 'region' : 'roots',
-        draft: draftOf(status, this.#settings.of(REMEMBERED_DRAFTS).get()),
+        tab: status.measurement.request ? 'tree' : status.measurement.region ? 'region' : 'roots',
+        draft: draftOf(
+          status.measurement.request,
+          status.target.mainClass,
+          this.#settings.of(REMEMBERED_DRAFTS).get(),
+        ),
         whyNotKept: '',
         isArriving: false,
       },
       problems: [],
     });
-    this.#calibrate(status);
+    this.#calibrate(status.measurement);
     if (status.phase === 'recording') this.#limitOverhead();
   }
 
@@ -160,9 +169,9 @@ export class SessionActions {
     }
     this.stopped.forgetLast();
     const { status } = this.#store.state.get().session ?? session;
-    this.warmUp.begin(this.#settings.of(WARMUP).get(), status);
+    this.warmUp.begin(this.#settings.of(WARMUP).get(), status.measurement.request);
     this.#limitOverhead();
-    const { mainClass } = session.status;
+    const { mainClass } = session.status.target;
     this.#settings.of(REMEMBERED_DRAFTS).update((drafts) => withDraft(drafts, mainClass, session.draft));
     this.#settings.of(USED_ROOTS).update((used) => withUsedRoots(used, mainClass, session.draft.roots));
   }
@@ -333,21 +342,23 @@ export class SessionActions {
   #showStatus(status: SessionStatus): void {
     const { session } = this.#store.state.get();
     if (!session) return;
-    const { calibration, bareRoot, switchedOff } = session.status;
-    const { names } = status.switchedOff;
-    this.results.get()?.learnOwn(status.ownPackages);
+    const { target, measurement, instrumentation } = status;
+    const { calibration, bareRoot, request } = session.status.measurement;
+    const { switchedOff } = session.status.instrumentation;
+    const { names } = instrumentation.switchedOff;
+    this.results.get()?.learnOwn(target.ownPackages);
     if (names.join() !== switchedOff.names.join()) this.results.get()?.switchedOff.set(new Set(names));
     if (
-      status.calibration?.innerNs !== calibration?.innerNs ||
-      status.bareRoot?.meanNs !== bareRoot?.meanNs ||
-      status.request?.clock !== session.status.request?.clock
+      measurement.calibration?.innerNs !== calibration?.innerNs ||
+      measurement.bareRoot?.meanNs !== bareRoot?.meanNs ||
+      measurement.request?.clock !== request?.clock
     )
-      this.#calibrate(status);
+      this.#calibrate(measurement);
     const { samples } = this.record.timeline.get();
     const timeline = this.record.look(status);
     if (timeline.samples !== samples) this.results.get()?.learnSwaps(timeline.samples);
     this.#store.change({ session: { ...session, status } });
-    const leftOut = this.warmUp.look(status, timeline, status.producedEvents);
+    const leftOut = this.warmUp.look(status, timeline);
     if (leftOut !== null) void this.#endWarmUp(leftOut);
     if (isRunning(session.status)) this.keepStopped();
   }
@@ -363,17 +374,18 @@ export class SessionActions {
     });
   }
 
-  #calibrate({ calibration, bareRoot, request }: SessionStatus): void {
+  #calibrate({ calibration, bareRoot, request }: MeasurementStatus): void {
     const bareNs = bareRoot?.meanNs ?? null;
     if (request) this.results.get()?.calibrate(calibration ?? NO_CALIBRATION, request.clock, bareNs);
   }
 }
 
-function isRunning({ phase, request }: SessionStatus): boolean {
-  return request !== null && (phase === 'recording' || phase === 'stopping');
+function isRunning({ phase, measurement }: SessionStatus): boolean {
+  return measurement.request !== null && (phase === 'recording' || phase === 'stopping');
 }
 
 /** There is a recording, which gets no more. */
 function hasStopped(status: SessionStatus): boolean {
-  return status.request !== null && !status.region && (status.phase === 'attached' || isOver(status));
+  const { request, region } = status.measurement;
+  return request !== null && !region && (status.phase === 'attached' || isOver(status));
 }

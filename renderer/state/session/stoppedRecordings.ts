@@ -70,17 +70,19 @@ export class StoppedRecordings {
   }
 
   async #keep(results: Results, recorded: RecordedSession, streamBytes: Promise<number>): Promise<string> {
-    const { mainClass, startedAtMs, request, producedEvents } = recorded.status;
+    const { target, measurement, counters } = recorded.status;
     const mine = ++this.#last;
     const tellArriving = (isArriving: boolean): void => {
       if (mine === this.#last) this.#tell({ isArriving });
     };
-    tellArriving(producedEvents > 0);
+    tellArriving(counters.events > 0);
     try {
       const bytes = await streamBytes;
-      if (producedEvents === 0) return '';
+      if (counters.events === 0) return '';
       const file = await results.write('sluice', recorded, bytes);
       tellArriving(false);
+      const { mainClass } = target;
+      const { startedAtMs, request } = measurement;
       const name = offeredName(mainClass, startedAtMs, 'sluice');
       const roots = request?.roots ?? [];
       return await this.kept.keep(file, { name, mainClass, startedAtMs, roots, isSaved: false });

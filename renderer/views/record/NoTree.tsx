@@ -19,7 +19,8 @@ interface NoTreeProps {
 /** Why there is no call tree, and what to do about it. */
 export function NoTree({ status, pending, cancelling, over }: NoTreeProps) {
   const app = useApp();
-  const { phase, request } = status;
+  const { phase } = status;
+  const { request } = status.measurement;
   if (pending === 'start' || phase === 'preparing') {
     return cancelling ? (
       <EmptyState title="Cancelling" busy>
@@ -57,14 +58,14 @@ export function NoTree({ status, pending, cancelling, over }: NoTreeProps) {
       </EmptyState>
     );
   }
-  if (status.paused) {
+  if (status.measurement.paused) {
     return (
       <EmptyState title="The recording is paused">
         <p>What begins now is not counted. Resume lets it go on.</p>
       </EmptyState>
     );
   }
-  if (status.instrumentedMethods === 0) {
+  if (status.instrumentation.methods === 0) {
     return (
       <EmptyState title="Nothing is instrumented">
         <p>No method of {roots} could be instrumented, so no call can be seen.</p>
@@ -82,5 +83,5 @@ export function NoTree({ status, pending, cancelling, over }: NoTreeProps) {
       </EmptyState>
     );
   }
-  return <WaitingForFirstCall key={status.startedAtMs} status={status} />;
+  return <WaitingForFirstCall key={status.measurement.startedAtMs} status={status} />;
 }

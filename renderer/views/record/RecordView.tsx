@@ -45,11 +45,11 @@ export function RecordView({ session, results }: RecordViewProps) {
         tab={tab}
         onTab={(id) => app.session.showTab(id)}
         numbers={
-          status.request ? (
+          status.measurement.request ? (
             <>
               <SessionNumbers session={session} results={results} />
               <SessionTimeline />
-              <SwapBanner key={status.startedAtMs} results={results} isLive />
+              <SwapBanner key={status.measurement.startedAtMs} results={results} isLive />
             </>
           ) : null
         }
@@ -66,7 +66,13 @@ export function RecordView({ session, results }: RecordViewProps) {
 function SessionPanel({ session, results }: RecordViewProps) {
   switch (session.tab) {
     case ROOT_CALLS_TAB:
-      return <LiveRootCalls key={session.status.startedAtMs} status={session.status} results={results} />;
+      return (
+        <LiveRootCalls
+          key={session.status.measurement.startedAtMs}
+          status={session.status}
+          results={results}
+        />
+      );
     case 'region':
       return <RegionView session={session} />;
     default:
@@ -80,7 +86,7 @@ function SessionNumbers({ session: { status }, results }: RecordViewProps) {
   const samples = useAtom(useApp().session.record.timeline, (timeline) => timeline.samples);
   return (
     <RecordingNumbers
-      roots={status.request?.roots ?? []}
+      roots={status.measurement.request?.roots ?? []}
       refusals={status.refusals}
       items={sessionItems(status, moment)}
       end={<TimelineFold samples={samples} />}

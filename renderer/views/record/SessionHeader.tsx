@@ -14,17 +14,19 @@ export function SessionHeader({ status }: { readonly status: SessionStatus }) {
     <header className="sessionHeader">
       <AppMenu />
       <div className="sessionHeaderTarget">
-        <h2>{visibleText(status.mainClass) || 'unknown program'}</h2>
+        <h2>{visibleText(status.target.mainClass) || 'unknown program'}</h2>
         <span className="muted">
-          PID {status.pid} · JDK {visibleText(status.javaVersion) || '?'}
+          PID {status.target.pid} · JDK {visibleText(status.target.javaVersion) || '?'}
         </span>
         {over ? <span className="sessionHeaderOver">{status.phase}</span> : null}
-        {status.paused ? <strong className="sessionHeaderPaused">Paused: nothing is counted</strong> : null}
+        {status.measurement.paused ? (
+          <strong className="sessionHeaderPaused">Paused: nothing is counted</strong>
+        ) : null}
       </div>
       <div className="sessionHeaderButtons" role="toolbar" aria-label="Recording">
         <CommandButton command="start" kind={recording || over ? 'plain' : 'primary'} />
-        <CommandButton command="stop" kind={recording && !status.paused ? 'primary' : 'plain'} />
-        {status.paused ? (
+        <CommandButton command="stop" kind={recording && !status.measurement.paused ? 'primary' : 'plain'} />
+        {status.measurement.paused ? (
           <CommandButton command="resume" kind="primary" />
         ) : (
           <CommandButton command="pause" />

@@ -56,7 +56,11 @@ function QuietReset() {
   const status = useAppState((state) => state.session?.status);
   const timeline = useAtom(app.session.record.timeline);
   if (status?.phase !== 'recording') return null;
-  const quiet = isQuiet(timeline, status.hotSwaps, status.elapsedMs + status.pausedMs);
+  const quiet = isQuiet(
+    timeline,
+    status.counters.hotSwaps,
+    status.measurement.elapsedMs + status.counters.pausedMs,
+  );
   return (
     <Button
       hint="Empties the results: what is recorded from now on is counted (Ctrl+Shift+E)"

@@ -8,7 +8,7 @@ import { ListedNumber } from './ListedNumber.tsx';
 /** How many methods are switched off; a click lists them, to be measured again. Nothing where there are none. */
 export function SwitchedOffNumber({ status }: { readonly status: SessionStatus }) {
   const app = useApp();
-  const { count, names } = status.switchedOff;
+  const { count, names } = status.instrumentation.switchedOff;
   if (count === 0) return null;
   const canSwitch = status.phase === 'recording';
   return (

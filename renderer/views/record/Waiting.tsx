@@ -15,7 +15,8 @@ const MOST_CALLERS_SHOWN = 5;
 /** While a start is under way: what is being done now, and for how long already. */
 export function Preparing({ status }: { readonly status: SessionStatus }) {
   const seconds = useSeconds();
-  const { phase, text, hotSwaps, swapMs } = status;
+  const { phase, text } = status;
+  const { hotSwaps, swapMs } = status.counters;
   const done = [
     `${seconds} s`,
     ...(phase === 'preparing' && hotSwaps > 0
@@ -35,7 +36,7 @@ export function WaitingForFirstCall({ status }: { readonly status: SessionStatus
   const app = useApp();
   const seconds = useSeconds();
   const isLong = seconds >= LONG_WAIT_S;
-  const { sessionId, request, instrumentedMethods } = status;
+  const { sessionId, measurement, instrumentation } = status;
   const [callers, setCallers] = useState<readonly string[] | null>(null);
   useEffect(() => {
     if (!isLong) return;
@@ -50,12 +51,12 @@ export function WaitingForFirstCall({ status }: { readonly status: SessionStatus
       isCurrent = false;
     };
   }, [app, sessionId, isLong]);
-  const roots = (request?.roots ?? []).map(visibleText).join(', ');
+  const roots = (measurement.request?.roots ?? []).map(visibleText).join(', ');
   return (
     <EmptyState title={`Waiting for the first call of ${roots}`} busy>
       <p>
-        {formatCountOf(instrumentedMethods, 'method is', 'methods are')} instrumented, {seconds} s ago. A call
-        that began before the start is not seen: the tree appears with the next one.
+        {formatCountOf(instrumentation.methods, 'method is', 'methods are')} instrumented, {seconds} s ago. A
+        call that began before the start is not seen: the tree appears with the next one.
       </p>
       {isLong && callers !== null ? <Callers callers={callers} /> : null}
       <p>Use the part of the program that calls it, or record another root.</p>

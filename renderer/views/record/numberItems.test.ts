@@ -26,7 +26,7 @@ it('says plainly when the bare root could not complete the calibration', () => {
 it('does not say so while more calls of the root may come', () => {
   const bareRoot = { passes: 200, meanNs: 12_300 };
   const itemIn = (phase: 'recording' | 'attached') =>
-    sessionItems({ ...attachedStatus(fakeJvms()[0]), phase, bareRoot }, null).find(
+    sessionItems(attachedStatus(fakeJvms()[0], { phase, measurement: { bareRoot } }), null).find(
       ({ label }) => label === 'Bare root',
     );
   expect(itemIn('recording')).toMatchObject({

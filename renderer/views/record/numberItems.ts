@@ -3,7 +3,7 @@ import type { TickerAccount } from '../../../shared/cct/tickerAccount.ts';
 import { bareRootText, clockText, coreWaitText, tickerText } from '../../../shared/report/recordedTexts.ts';
 import { countsCalls, EVENTS_PER_TIME, type TimeSource } from '../../../shared/events/clock.ts';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
-import type { BareRoot } from '../../../shared/recording/bareRoot.ts';
+import type { BareRoot } from '../../../shared/recording/passSummary.ts';
 import { formatCount, formatCountOf, formatTime } from '../../../shared/naming/formatNumbers.ts';
 import { LOSS_MESSAGES } from '../../../shared/recording/losses.ts';
 import type { RecordingMoment, RecordingSummary } from '../../worker/cctProtocol.ts';
@@ -24,14 +24,21 @@ export interface NumberItem {
 
 /** Of a session: what its recording does now, or did last. */
 export function sessionItems(status: SessionStatus, moment: RecordingMoment | null): readonly NumberItem[] {
-  const recording = status.phase === 'recording' && !status.paused;
+  const recording = status.phase === 'recording' && !status.measurement.paused;
   const rate = recording ? (moment?.eventsPerSecond ?? 0) : 0;
   const dropped = Math.max(status.droppedEvents, moment?.droppedEvents ?? 0);
   return [
-    { ...clockItem(status.request?.clock ?? 'nano', status.calibration, moment?.ticker), long: true },
-    ...bareRootItems(status.bareRoot, moment?.contextNs, recording),
-    timeItem(status.elapsedMs),
-    ...pausedItems(status),
+    {
+      ...clockItem(
+        status.measurement.request?.clock ?? 'nano',
+        status.measurement.calibration,
+        moment?.ticker,
+      ),
+      long: true,
+    },
+    ...bareRootItems(status.measurement.bareRoot, moment?.contextNs, recording),
+    timeItem(status.measurement.elapsedMs),
+    ...pausedItems(status.counters),
     {
       label: 'Events/s',
       minor: true,
@@ -46,13 +53,13 @@ export function sessionItems(status: SessionStatus, moment: RecordingMoment | nu
     },
     {
       label: 'Instrumented',
-      text: formatCount(status.instrumentedMethods),
-      hint: `${formatCountOf(status.instrumentedMethods, 'method')} of ${formatCountOf(status.instrumentedClasses, 'class', 'classes')} got probes, by ${formatCountOf(status.hotSwaps, 'hot swap')}`,
+      text: formatCount(status.instrumentation.methods),
+      hint: `${formatCountOf(status.instrumentation.methods, 'method')} of ${formatCountOf(status.instrumentation.classes, 'class', 'classes')} got probes, by ${formatCountOf(status.counters.hotSwaps, 'hot swap')}`,
     },
     calledItem(moment),
     {
       label: 'Waited',
-      text: formatTime(status.waitedMs * 1e6),
+      text: formatTime(status.counters.waitedMs * 1e6),
       hint: 'Time that threads of the target waited for Sluice, all threads together. It is charged to no method.',
     },
     ...coreWaitItems(moment),

@@ -11,7 +11,7 @@ import { TextField } from '../../widgets/TextField.tsx';
 /** Which method and lines are to be timed; begins with what was timed last, or with the one root that is chosen. */
 export function RegionForm({ session: { status, draft } }: { readonly session: SessionView }) {
   const app = useApp();
-  const last = status.region?.request;
+  const last = status.measurement.region?.request;
   const [method, setMethod] = useState(last?.method ?? (draft.roots.length === 1 ? draft.roots[0] : ''));
   const [linesText, setLinesText] = useState(last?.lines ? `${last.lines.first}-${last.lines.last}` : '');
   const busy = useAppState((state) => (state.pending ? 'Please wait.' : ''));
@@ -55,7 +55,7 @@ export function RegionForm({ session: { status, draft } }: { readonly session: S
         onChange={setLinesText}
         onKeyDown={onKeyDown}
       />
-      {status.region ? <CommandButton command="saveRegion" /> : null}
+      {status.measurement.region ? <CommandButton command="saveRegion" /> : null}
       {isTiming ? (
         <Button whyNot={stopWhyNot} onClick={() => runCommand(app, 'stop')}>
           Stop timing

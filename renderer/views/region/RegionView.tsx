@@ -14,7 +14,7 @@ import './RegionView.css';
 
 /** Gross times of one method, or of some of its lines: what is timed on top, its numbers and their histogram below. */
 export function RegionView({ session }: { readonly session: SessionView }) {
-  const { region } = session.status;
+  const { region } = session.status.measurement;
   return (
     <section className="regionView" aria-label="Timed region">
       <RegionForm session={session} />

@@ -15,7 +15,9 @@ interface LiveRootCallsProps {
 }
 
 /** How long the root calls of a session have lasted so far, each second anew if there are more events; after its end, all of them. */
-export function LiveRootCalls({ status: { request, phase }, results }: LiveRootCallsProps) {
+export function LiveRootCalls({ status, results }: LiveRootCallsProps) {
+  const { phase } = status;
+  const { request } = status.measurement;
   const app = useApp();
   const second = useSeconds();
   const sets = useAtom(results.rootCalls);

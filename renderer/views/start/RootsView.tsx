@@ -22,8 +22,8 @@ export function RootsView({ session }: { readonly session: SessionView }) {
       <div className="rootsViewMain">
         <RootPicker
           sessionId={status.sessionId}
-          pid={status.pid}
-          mainClass={status.mainClass}
+          pid={status.target.pid}
+          mainClass={status.target.mainClass}
           disabled={disabled}
         />
         <PreviewPanel draft={draft} disabled={disabled} />

@@ -109,7 +109,7 @@ function KeptResults({ status, results }: { readonly status: SessionStatus; read
   return (
     <Banner
       severity="note"
-      message={`The call tree of ${visibleText(status.mainClass)} (PID ${status.pid}) is kept until you attach again.`}
+      message={`The call tree of ${visibleText(status.target.mainClass)} (PID ${status.target.pid}) is kept until you attach again.`}
     >
       <CommandButton command="showSession" />
     </Banner>

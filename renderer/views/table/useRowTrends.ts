@@ -25,7 +25,7 @@ export function useRowTrends(
   const notedMs = useRef(-LEAST_MS);
   const [, draw] = useState(0);
   const grows = useAppState(
-    ({ session }) => session?.status.phase === 'recording' && session.status.paused !== true,
+    ({ session }) => session?.status.phase === 'recording' && session.status.measurement.paused !== true,
   );
   const isOn = of !== null && grows;
   useEffect(() => {

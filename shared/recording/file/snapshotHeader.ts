@@ -1,7 +1,7 @@
 import { FIRST_METHOD_ID, METHOD_ID_LIMIT, type MethodId } from '../../base/ids.ts';
 import type { ObjectLayout } from '../../events/objectLayout.ts';
 import { REACH_REASONS } from '../../messages/reachReason.ts';
-import type { BareRoot } from '../bareRoot.ts';
+import type { BareRoot } from '../passSummary.ts';
 import type { InstrumentationCost } from '../options/instrumentation.ts';
 import { damaged } from '../format/damaged.ts';
 import { jsonBytes, jsonFields, type Fields } from '../format/jsonFields.ts';
@@ -18,7 +18,7 @@ import type { OptionKey, RecordedOptions, RecordingOption } from '../options/opt
 import type { RecordedThread, Snapshot } from '../snapshot.ts';
 import type { ThreadCpu } from '../threadCpu.ts';
 import { sampledTimesOf } from '../sampledPhase.ts';
-import { MAX_SAMPLES, type TimelineSample } from '../timeline.ts';
+import { COUNTERS, MAX_SAMPLES, type TimelineSample } from '../timeline.ts';
 
 /** What the JSON section of a recording holds: all but the columns. Those of the threads follow in the order of `threads`. */
 export interface SnapshotHeader extends Omit<Snapshot, 'threads' | 'dataSets' | 'skipped'> {
@@ -160,10 +160,7 @@ function timelineOf(root: Fields): readonly TimelineSample[] {
 }
 
 function sampleOf(sample: Fields): TimelineSample {
-  return {
-    ...sample.numbers('fromMs', 'toMs', 'events', 'hotSwaps', 'swapMs', 'waitedMs', 'coreWaitMs'),
-    ...sample.numbers('classLoads', 'classLoadMs', 'compilingMs', 'pausedMs'),
-  };
+  return sample.numbers('fromMs', 'toMs', ...COUNTERS);
 }
 
 /** Sums of times are finer than what was measured: they would fill the file with digits. */

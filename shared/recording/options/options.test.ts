@@ -138,7 +138,7 @@ describe.each(ROWS)('the option $key', ({ key, option }) => {
     const request = recordingRequest('a::b', { [key]: value });
     new SessionLog(log, 1).learn({
       kind: 'status',
-      status: { ...attachedStatus(fakeJvms()[0]), phase: 'recording', request },
+      status: attachedStatus(fakeJvms()[0], { phase: 'recording', measurement: { request } }),
     });
     expect(log.tail(1)[0].split(' ')).toContain(
       `${key}=${typeof value === 'object' ? value.length : String(value)}`,

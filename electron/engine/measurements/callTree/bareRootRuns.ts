@@ -1,4 +1,4 @@
-import type { BareRoot } from '../../../../shared/recording/bareRoot.ts';
+import type { BareRoot } from '../../../../shared/recording/passSummary.ts';
 import type { SampledPhase } from '../../../../shared/recording/sampledPhase.ts';
 import { LONGEST_BARE_MS } from '../region/bareTiming.ts';
 import { TimedRegion } from '../region/timedRegion.ts';

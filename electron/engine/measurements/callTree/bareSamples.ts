@@ -1,3 +1,4 @@
+import type { MeasuredStatus } from '../../../../shared/ipc/engineApi.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../../../shared/base/errors.ts';
 import { sumOf } from '../../../../shared/base/sumOf.ts';
@@ -8,7 +9,7 @@ import type { SampledPhase } from '../../../../shared/recording/sampledPhase.ts'
 import type { CountedRoot } from '../../../../shared/recording/samples/sampledTimes.ts';
 import { sampledWithCpu } from '../../flightRecorder/sampledWithCpu.ts';
 import { CompilerWatch } from '../../jvms/compilerWatch.ts';
-import type { MeasuredStatus, TellStep } from '../measurement.ts';
+import type { TellStep } from '../measurement.ts';
 import { allCounted, RootCounter } from './rootCounter.ts';
 
 /** All in all. */
@@ -87,12 +88,12 @@ export class BareSamples {
    */
   async countRoot(
     when: SampledPhase['when'],
-    status: () => Partial<MeasuredStatus>,
+    status: () => MeasuredStatus,
     signal: AbortSignal,
     tell: TellStep,
   ): Promise<boolean> {
     await this.#settle(signal);
-    const passes = (): number => status().region?.summary.passes ?? 0;
+    const passes = (): number => status().measurement.region?.summary.passes ?? 0;
     if (when === 'before' && !(await this.#takesLong(passes, signal))) return false;
     const counter = new RootCounter(this.#pid, passes);
     await counter.begin(signal);

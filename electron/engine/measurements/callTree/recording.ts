@@ -4,7 +4,11 @@ import type { MethodPattern } from '../../../../shared/callgraph/methodPattern.t
 import { NO_CALIBRATION, type Calibration } from '../../../../shared/cct/cctTable.ts';
 import type { Losses } from '../../../../shared/recording/losses.ts';
 import type { RecordingMark } from '../../../../shared/events/recordingMark.ts';
-import type { RecordingRequest } from '../../../../shared/ipc/engineApi.ts';
+import type {
+  InstrumentationStatus,
+  MeasuredStatus,
+  RecordingRequest,
+} from '../../../../shared/ipc/engineApi.ts';
 import {
   NOTHING_RECORDED,
   type RecordingTotals,
@@ -24,7 +28,6 @@ import {
   instrumentedText,
   progressText,
   type Adjustable,
-  type MeasuredStatus,
   type Measurement,
   type MeasurementParts,
   type TellStep,
@@ -95,7 +98,7 @@ export class Recording implements Measurement, Adjustable {
   }
 
   get text(): string {
-    const instrumented = `instrumented: ${instrumentedText(this.#stats)}`;
+    const instrumented = `instrumented: ${instrumentedText(this.#instrumentation)}`;
     if (this.#pauses.isRunning) return `paused; ${instrumented}`;
     if (this.#totals.producedEvents > 0 || this.#received.received > 0) return `recording; ${instrumented}`;
     return `waiting for the first root call; ${this.stage ?? instrumented}`;
@@ -118,30 +121,39 @@ export class Recording implements Measurement, Adjustable {
   }
 
   status(): MeasuredStatus {
-    const { instrumentedMethods, instrumentedClasses, hotSwaps, swapMs, analysisMs, switchedOff, refusals } =
-      this.#stats;
+    const { hotSwaps, swapMs, refusals } = this.#stats;
     const { producedEvents, droppedEvents, calledOutside } = this.totals;
     const { waitedNs, coreWaitNs, classLoads, classLoadNs } = this.waits;
     return {
-      request: this.#request,
-      calibration: this.#calibration,
-      bareRoot: this.#bareRoot.found,
-      region: this.#bareRoot.underWay?.status().region ?? null,
-      startedAtMs: this.#startedAtMs,
-      elapsedMs: Math.round(this.elapsedMs),
-      paused: this.#pauses.isRunning,
-      pausedMs: Math.round(this.pausedMs),
-      ...{ instrumentedMethods, instrumentedClasses, hotSwaps, swapMs, analysisMs, switchedOff },
-      switches: this.#switches,
-      ...{ producedEvents, droppedEvents, classLoads },
-      waitedMs: Math.round(waitedNs / 1e6),
-      coreWaitMs: Math.round(coreWaitNs / 1e6),
-      calledOutside,
-      classLoadMs: Math.round(classLoadNs / 1e6),
-      compilingMs: Math.round(this.#compilers.workMs),
+      measurement: {
+        request: this.#request,
+        calibration: this.#calibration,
+        bareRoot: this.#bareRoot.found,
+        region: this.#bareRoot.underWay?.status().measurement.region ?? null,
+        startedAtMs: this.#startedAtMs,
+        elapsedMs: Math.round(this.elapsedMs),
+        paused: this.#pauses.isRunning,
+        switches: this.#switches,
+        calledOutside,
+      },
+      instrumentation: this.#instrumentation,
+      counters: {
+        ...{ events: producedEvents, hotSwaps, swapMs, classLoads },
+        waitedMs: Math.round(waitedNs / 1e6),
+        coreWaitMs: Math.round(coreWaitNs / 1e6),
+        classLoadMs: Math.round(classLoadNs / 1e6),
+        compilingMs: Math.round(this.#compilers.workMs),
+        pausedMs: Math.round(this.pausedMs),
+      },
+      droppedEvents,
       refusals: refusals.slice(-MAX_REFUSALS),
       notes: this.#costs?.text ? [this.#costs.text] : [],
     };
+  }
+
+  get #instrumentation(): InstrumentationStatus {
+    const { instrumentedMethods, instrumentedClasses, analysisMs, switchedOff } = this.#stats;
+    return { methods: instrumentedMethods, classes: instrumentedClasses, analysisMs, switchedOff };
   }
 
   /** Of a recording that was cut short: as the agent told last, or what has come since then. */

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BareRoot } from '../../../../shared/recording/bareRoot.ts';
-import type { PassSummary } from '../../../../shared/recording/passSummary.ts';
+import type { BareRoot, PassSummary } from '../../../../shared/recording/passSummary.ts';
 import type { CompilerWatch } from '../../jvms/compilerWatch.ts';
 
 const WINDOW_MS = 500;

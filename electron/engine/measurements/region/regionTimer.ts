@@ -5,10 +5,9 @@ import { parseMethodPattern, type MethodPattern } from '../../../../shared/callg
 import { noRootClass } from '../../../../shared/callgraph/rootSelection.ts';
 import { InstrumentationFilter, isUntouchable } from '../../../../shared/instrument/instrumentationFilter.ts';
 import type { RegionRequest, RegionStatus } from '../../../../shared/ipc/engineApi.ts';
-import type { BareRoot } from '../../../../shared/recording/bareRoot.ts';
 import type { OnNote } from '../../../../shared/messages/noteMessages.ts';
 import { PassHistogram } from '../../../../shared/recording/passHistogram.ts';
-import type { RegionCalibration } from '../../../../shared/recording/passSummary.ts';
+import type { BareRoot, RegionCalibration } from '../../../../shared/recording/passSummary.ts';
 import { BlockDecoder } from '../../../../shared/wire/blockDecoder.ts';
 import {
   CLASS_FLAG,

@@ -1,8 +1,8 @@
 import { SluiceError, UsageError } from '../../../../shared/base/errors.ts';
-import type { RegionRequest } from '../../../../shared/ipc/engineApi.ts';
-import type { BareRoot } from '../../../../shared/recording/bareRoot.ts';
+import type { MeasuredStatus, RegionRequest } from '../../../../shared/ipc/engineApi.ts';
+import type { BareRoot } from '../../../../shared/recording/passSummary.ts';
 import { CompilerWatch } from '../../jvms/compilerWatch.ts';
-import type { MeasuredStatus, Measurement, MeasurementParts, TellStep } from '../measurement.ts';
+import { NOTHING_MEASURED, type Measurement, type MeasurementParts, type TellStep } from '../measurement.ts';
 import { RunningTime } from '../runningTime.ts';
 import { RegionTimer } from './regionTimer.ts';
 
@@ -42,9 +42,10 @@ export class TimedRegion implements Measurement {
     return this.#isWhole;
   }
 
-  status(): Partial<MeasuredStatus> {
+  status(): MeasuredStatus {
     const elapsedMs = Math.round(this.#length.elapsedMs);
-    return { region: this.rewriter.status(elapsedMs), elapsedMs };
+    const region = this.rewriter.status(elapsedMs);
+    return { ...NOTHING_MEASURED, measurement: { ...NOTHING_MEASURED.measurement, region, elapsedMs } };
   }
 
   /** @throws as RegionTimer.start */
