@@ -1,3 +1,5 @@
+import { constants, gunzip } from 'node:zlib';
+import { promisify } from 'node:util';
 import { open, readFile } from 'node:fs/promises';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import type { Snapshot } from '../../../shared/recording/snapshot.ts';
@@ -5,7 +7,14 @@ import { isRecording } from '../../../shared/recording/format/fileSections.ts';
 import { decodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import { readAside } from '../../engine/reading/readAside.ts';
 import { fileFailure } from './fileFailure.ts';
-import { unpackedFile } from './unpackedFile.ts';
+import {
+  damagedGzip,
+  isGzip,
+  isPackedRecording,
+  largeGzip,
+  LOOKED_AT_BYTES,
+  mostUnpackedBytes,
+} from '../../../shared/importers/packedRecording.ts';
 
 /** @throws SluiceError 'io' that names the file: it cannot be read, is no recording, or one of a newer Sluice */
 export async function readRecording(file: string): Promise<Snapshot> {
@@ -65,3 +74,25 @@ async function readWhole(path: string): Promise<Uint8Array> {
 
 const HEAD_BYTES = 64;
 const DUMP_MAGIC = 'JAVA PROFILE';
+
+const unpack = promisify(gunzip);
+
+/** A recording of others that is packed by gzip, unpacked; all else as it is. @throws SluiceError 'io': it cannot be unpacked, or is made to harm */
+async function unpackedFile(bytes: Uint8Array): Promise<Uint8Array> {
+  if (!isGzip(bytes) || !isPackedRecording(await beginningOf(bytes))) return bytes;
+  try {
+    return new Uint8Array(await unpack(bytes, { maxOutputLength: mostUnpackedBytes(bytes.length) }));
+  } catch (thrown) {
+    throw (thrown as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+      ? largeGzip(bytes.length)
+      : damagedGzip(thrown);
+  }
+}
+
+async function beginningOf(bytes: Uint8Array): Promise<Uint8Array> {
+  try {
+    return await unpack(bytes.subarray(0, LOOKED_AT_BYTES), { finishFlush: constants.Z_SYNC_FLUSH });
+  } catch {
+    return new Uint8Array();
+  }
+}

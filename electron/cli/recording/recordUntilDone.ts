@@ -3,15 +3,17 @@ import { encodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts'
 import type { EngineClient } from '../../../shared/ipc/engineClient.ts';
 import { BudgetKeeper } from './budgetKeeper.ts';
 import type { CommandSource } from './commandSource.ts';
-import { firstRootCall } from './firstRootCall.ts';
 import type { Recorder } from './recorder.ts';
 import { collectGarbage, takeSnapshots } from './recordedSnapshots.ts';
 import type { RecordOptions } from './recordingOptions.ts';
 import { explain, type Terminal } from '../terminal/terminal.ts';
 import { TypedCommands } from './typedCommands.ts';
 import { untilDone } from './untilDone.ts';
-import { warmUpUntilQuiet } from './warmUpUntilQuiet.ts';
 import { writeFileAtomically } from '../files/writeFileAtomically.ts';
+import { formatTime } from '../../../shared/naming/formatNumbers.ts';
+import { withStatus } from '../../../shared/ipc/statusTimeline.ts';
+import { swapShareOf, warmUpState, warmUpText } from '../../../shared/recording/swapStall.ts';
+import { EMPTY_TIMELINE } from '../../../shared/recording/timeline.ts';
 
 /** What happens while it records. */
 interface WhileRecording extends Pick<
@@ -89,4 +91,59 @@ export async function recordUntilDone(
   // What is saved at the end is compared with snapshots: garbage is not live in it either.
   if (collects && (await engine.status(sessionId)).phase === 'recording') await collect().catch(tell);
   return true;
+}
+
+const CALL_LOOK_MS = 20;
+/** Whoever waited for so long is told that it is over. */
+const NOTABLE_WAIT_MS = 2_000;
+
+/**
+ * Waits until a root call is recorded: one that runs already is not, so the first one is recorded from its beginning.
+ * @param limitMs how long; then it is said that none came
+ * @returns whether one came
+ * @throws the signal's reason
+ */
+async function firstRootCall(
+  recorder: Recorder,
+  terminal: Terminal,
+  limitMs: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const beganMs = performance.now();
+  while (!recorder.hasEvents) {
+    if (performance.now() - beganMs >= limitMs) {
+      terminal.talk(
+        `warning: no root was called within ${formatTime(limitMs * 1e6)}: it ends (--wait sets how long it waits)`,
+      );
+      return false;
+    }
+    await delay(CALL_LOOK_MS, undefined, { signal });
+  }
+  const waitedMs = performance.now() - beganMs;
+  if (waitedMs >= NOTABLE_WAIT_MS)
+    terminal.talk(
+      `the first root call came after ${formatTime(waitedMs * 1e6)}: the time counts from now on`,
+    );
+  return true;
+}
+
+const SWAP_LOOK_MS = 250;
+
+/** Waits until methods have been swapped in, or a minute, and says what a reset leaves out then. */
+async function warmUpUntilQuiet(
+  engine: EngineClient,
+  terminal: Terminal,
+  sessionId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  terminal.talk('warming up: the results begin when no method has been swapped in for 2 s');
+  let timeline = EMPTY_TIMELINE;
+  for (;;) {
+    const status = await engine.status(sessionId);
+    timeline = withStatus(timeline, status);
+    const { hotSwaps, pausedMs, events } = status.counters;
+    if (warmUpState(timeline, hotSwaps, status.measurement.elapsedMs + pausedMs) !== 'warming')
+      return terminal.talk(warmUpText(events, swapShareOf(timeline.samples)));
+    await delay(SWAP_LOOK_MS, undefined, { signal });
+  }
 }

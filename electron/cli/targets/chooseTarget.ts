@@ -1,6 +1,7 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { SluiceError, UsageError } from '../../../shared/base/errors.ts';
 import type { JvmSummary } from '../../../shared/ipc/engineApi.ts';
-import { fileOfTarget } from './fileOfTarget.ts';
+import { FILE_KIND_BYTES, fileKindOf } from '../../../shared/base/fileKind.ts';
 
 /** The pid that `target` means: a number, or a part of the main class or jar of exactly one running JVM. */
 export function chooseTarget(target: string, jvms: readonly JvmSummary[]): number {
@@ -29,4 +30,23 @@ export function chooseTarget(target: string, jvms: readonly JvmSummary[]): numbe
     `${JSON.stringify(target)} fits ${chosen.length} running JVMs: ${list}.`,
     'Give the pid.',
   );
+}
+
+/** What a file is that was given in the place of a JVM: "a ZIP or jar file". Null: there is no such file. */
+function fileOfTarget(path: string): { readonly what: string; readonly remedy: string } | null {
+  try {
+    const found = statSync(path);
+    if (found.isDirectory()) return { what: 'a folder', remedy: '' };
+    if (!found.isFile()) return null;
+    const file = openSync(path, 'r');
+    try {
+      const begin = new Uint8Array(FILE_KIND_BYTES);
+      const bytes = readSync(file, begin, 0, begin.length, 0);
+      return fileKindOf(begin.subarray(0, bytes)) ?? { what: 'of no kind that is known', remedy: '' };
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return null; // it is not there, or may not be looked at
+  }
 }

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
 import { clearScreenDown, createInterface, cursorTo, moveCursor, type Interface } from 'node:readline';
 import { SluiceError, messageOf } from '../../../shared/base/errors.ts';
 import { toldOfMemory } from '../../../shared/base/outOfMemory.ts';
 import { visibleLine } from '../../../shared/naming/visibleText.ts';
 import { coloured, showsColours } from './colours.ts';
-import { isInForeground } from './foreground.ts';
 import { placeFailure } from '../files/placeFailure.ts';
 import { progressLog } from './progressLog.ts';
 
@@ -124,4 +125,29 @@ export function explain(terminal: Terminal, thrown: unknown, before = ''): void 
   if (!(told instanceof SluiceError)) return terminal.talk(`${before}sluice: bug: ${messageOf(told)}`);
   terminal.talk(`${before}sluice: ${told.message}`);
   if (told.remedy) terminal.talk(`        ${told.remedy}`);
+}
+
+/**
+ * Whether this process is in the foreground of its terminal. One that reads from the terminal in the background (`sluice
+ * record ... &`) is stopped by SIGTTIN, and with it a recording.
+ */
+function isInForeground(): boolean {
+  try {
+    const [group, foregroundGroup] = processGroups();
+    return group === foregroundGroup;
+  } catch {
+    return false; // not known: better nobody types than the recording stands still
+  }
+}
+
+/** This process's group, and that in the foreground of its terminal. */
+function processGroups(): readonly string[] {
+  if (process.platform !== 'linux') {
+    const ps = ['-o', 'pgid=,tpgid=', '-p', String(process.pid)];
+    return execFileSync('ps', ps, { encoding: 'utf8', timeout: 2_000 }).trim().split(/\s+/);
+  }
+  // proc(5): pid (comm) state ppid pgrp session tty_nr tpgid ...; comm may hold spaces and brackets.
+  const stat = readFileSync('/proc/self/stat', 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return [fields[2], fields[5]];
 }
