@@ -3,10 +3,10 @@ import type { Deadlock } from '../../shared/threads/deadlocks.ts';
 import { USUAL_DUMP_MEMORY_BYTES } from '../../shared/threads/dumpAccount.ts';
 import type { DumpedThread } from '../../shared/threads/dumpedThread.ts';
 import { attachableTarget, attachTargetOf, findAttachable } from './agent/attachAgent.ts';
-import { askThreadDump } from './attach/askThreadDump.ts';
 import type { AttachTarget } from './attach/attachTarget.ts';
 import { readAside } from './reading/readAside.ts';
 import type { Reads } from './reading/readQuestions.ts';
+import { diagnoseBytes } from './attach/attach.ts';
 
 /** See EngineApi.deadlocks. @throws SluiceError as askThreadDump, and 'not-found' for a JVM that is none */
 export function deadlocksOf(pid: number): Promise<readonly Deadlock[]> {
@@ -57,4 +57,17 @@ async function read<Kind extends 'deadlocks' | 'threads' | 'recordedThreads'>(
 /** Small ones of Node's share their bytes with others. */
 function ownBytes({ length, buffer }: Buffer): ArrayBuffer[] {
   return length > Buffer.poolSize && buffer instanceof ArrayBuffer ? [buffer] : [];
+}
+
+/** 100,000 threads with stacks of 10 frames. */
+const DUMP_LIMIT_BYTES = 256 << 20;
+const REPLY_MS = 60_000;
+
+/**
+ * All platform threads of a JVM at one moment, with the locks that they hold and wait for; it stands still meanwhile.
+ * @returns text in UTF-8 as the JVM writes it: names are what a program has chosen, so it is read beside the engine
+ * @throws SluiceError 'not-attachable' | 'attach-failed' | 'target-gone'
+ */
+function askThreadDump(target: AttachTarget): Promise<Buffer> {
+  return diagnoseBytes(target, 'Thread.print -l', DUMP_LIMIT_BYTES, REPLY_MS);
 }
