@@ -1,10 +1,9 @@
 import { OP } from '../classfile/opcodes.ts';
 import type { VerificationType } from '../classfile/stackMapTable.ts';
 import type { BciRange } from './bciRange.ts';
-import { loopRanges } from './codeLoops.ts';
+import { eachJump, loopRanges } from './codeLoops.ts';
 import { constructedAt } from './constructedObjects.ts';
 import type { ConstantPoolAppend } from './constantPoolAppend.ts';
-import { fixedLengths } from './fixedLengths.ts';
 import { LiveCalls } from './liveCalls.ts';
 import { LIVE_STACK, type LivePackets, type MadeShape } from './livePackets.ts';
 import { localAccess } from './packetInstructions.ts';
@@ -15,6 +14,7 @@ import { NO_PARTS, type ProbeKind, type ProbeParts, type TimedMethod } from './p
 import type { Insertion } from './relocation.ts';
 import type { RewriteOptions } from './rewriteOptions.ts';
 import { isLong, SITE_STACK, SitePackets, type SiteCounter } from './sitePackets.ts';
+import type { InstructionCursor } from '../classfile/instructionCursor.ts';
 
 /**
  * Tells of each object and array that a method makes, right behind the instruction, by the number of the place:
@@ -170,4 +170,27 @@ function keptLengths(scratch: number, count: number): number[] {
   for (let i = count - 1; i >= 0; i--) packet.push(...localAccess(OP.istore, OP.istore_0, scratch + i));
   for (let i = 0; i < count; i++) packet.push(...localAccess(OP.iload, OP.iload_0, scratch + i));
   return packet;
+}
+
+/**
+ * The arrays of one dimension that have one length always, by the bci of the instruction that makes them: the one before pushes the
+ * length, and no jump leads between the two, as in `new int[b ? 1 : 2]`. Compilers keep only such arrays off the heap.
+ */
+function fixedLengths(method: OldMethod): ReadonlyMap<number, number> {
+  const lengths = new Map<number, number>();
+  let pushed: number | null = null;
+  for (const at = method.code.instructions(); at.next();) {
+    const makesArray = at.opcode === OP.newarray || at.opcode === OP.anewarray;
+    if (makesArray && pushed !== null) lengths.set(at.offset, pushed);
+    pushed = pushedLength(at);
+  }
+  eachJump(method, (_, target) => lengths.delete(target));
+  return lengths;
+}
+
+/** Longer ones are constants of the pool, and stay on the heap. */
+function pushedLength(at: InstructionCursor): number | null {
+  if (at.opcode >= OP.iconst_0 && at.opcode <= OP.iconst_5) return at.opcode - OP.iconst_0;
+  const isPush = at.opcode === OP.bipush || at.opcode === OP.sipush;
+  return isPush && at.immediate >= 0 ? at.immediate : null;
 }

@@ -1,14 +1,15 @@
 import type { ByteWriter } from '../base/byteWriter.ts';
-import { CODE_LENGTH_LIMIT } from '../classfile/codeModel.ts';
-import type { ExceptionHandler } from '../classfile/exceptionTable.ts';
+import { CODE_LENGTH_LIMIT, type CodeModel } from '../classfile/codeModel.ts';
+import { type ExceptionHandler, readExceptionTable } from '../classfile/exceptionTable.ts';
 import type { StackMapFrame } from '../classfile/stackMapTable.ts';
 import { writeCodeAttribute } from './codeAttribute.ts';
 import { insertPackets } from './codeInsertion.ts';
 import { readFrames, shiftFrames, widenedWithoutFrame } from './frameShift.ts';
-import { relocatedHandlers } from './relocatedHandlers.ts';
 import type { OldMethod } from './oldMethod.ts';
-import { Relocation, type Insertion } from './relocation.ts';
+import { type Insertion, Relocation } from './relocation.ts';
 import { JIT_CODE_LIMIT, type RewriteRefusal } from './rewriteRefusal.ts';
+import { malformedClass } from '../classfile/malformedClass.ts';
+import type { CodeLayout } from './codeLayout.ts';
 
 /** max_stack, max_locals and exception_table_length are u2. */
 const U2_LIMIT = 65535;
@@ -104,4 +105,21 @@ export class CodeSplice {
  */
 function runsOnce(old: OldMethod): boolean {
   return old.method.name === '<clinit>';
+}
+
+/** The method's own exception table where the relocation puts it. @throws SluiceError if a handler is at no instruction */
+function relocatedHandlers(code: CodeModel, layout: CodeLayout, relocation: Relocation): ExceptionHandler[] {
+  return readExceptionTable(code).map(({ start, endExclusive, handler, catchType }) => {
+    if (!(layout.marks[handler] > 0)) {
+      const found = `an exception handler is at bci ${handler}`;
+      const allowed = 'an instruction must begin there';
+      throw malformedClass(code.what, code.exceptionTableStart, found, allowed);
+    }
+    return {
+      start: relocation.target(start),
+      endExclusive: relocation.rangeEnd(endExclusive),
+      handler: relocation.target(handler),
+      catchType,
+    };
+  });
 }

@@ -1,5 +1,4 @@
 import { IdTable } from '../base/idTable.ts';
-import { bitCount } from './bitCount.ts';
 import { damagedDump, dumpBeyondLimits, foreignDump } from './damagedDump.ts';
 import { DUMP_LIMITS } from './dumpLimits.ts';
 import { idOf } from './dumpVisitor.ts';
@@ -260,4 +259,11 @@ function doubled<Column extends Int32Array | Uint32Array>(column: Column): Colum
   const larger = new (column.constructor as new (length: number) => Column)(column.length * 2);
   larger.set(column);
   return larger;
+}
+
+/** How many bits of a 32-bit number are set. */
+function bitCount(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -7,7 +7,6 @@ import { chainAbove, gatheringPlaces } from './retainers.ts';
 import { collectionHints } from '../hints/collections.ts';
 import type { Hint, HintKind } from '../hints/hint.ts';
 import { makersOfHints } from '../hints/hintMakers.ts';
-import { programClasses } from '../hints/programClasses.ts';
 import { loaderHints } from '../hints/stayingLoaders.ts';
 import { threadLocalHints } from '../hints/threadLocals.ts';
 
@@ -98,4 +97,15 @@ function byTurns<T extends Hint>(hints: readonly T[]): T[] {
   return Array.from({ length: longest }, (_, turn) =>
     kinds.flatMap((own) => own.slice(turn, turn + 1)),
   ).flat();
+}
+
+/** Of the JDK and of Sluice's agent, by their names: a program leaks what is its own, or what its own hold. Loaders say less: agents append to that of the JDK. */
+const OF_OTHERS = /^(sluice\.agent|java|javax|jdk|sun|com\.sun|org\.(w3c|xml|ietf)|netscape)\./;
+const PRIMITIVE_ARRAY = /^(boolean|byte|char|double|float|int|long|short)\[/;
+
+/** class number -> 1: it is the program's, or an array of such. */
+function programClasses({ graph }: HeapDump): Uint8Array {
+  return Uint8Array.from(graph.classes.all, ({ name }) =>
+    OF_OTHERS.test(name) || PRIMITIVE_ARRAY.test(name) ? 0 : 1,
+  );
 }
