@@ -54,6 +54,45 @@ test('a data set of a recording is a tab: sorted, filtered, walked through and c
   await expect(tree(window)).toBeVisible();
 });
 
+test('Page Down and Page Up go as many rows as are in view, however high the window is', async ({
+  window,
+  server,
+}) => {
+  const rows = 300;
+  const names = Array.from({ length: rows }, (_, i) => `demo.Lock${i}`);
+  const many: DataSet = {
+    ...{ ...LOCKS, rows, texts: [{ id: 'lock', title: 'Lock', texts: names }] },
+    values: [{ ...LOCKS.values[0], values: new Float64Array(rows) }],
+  };
+  const recording = { ...exampleSnapshot('main: 0>A 1<A'), threads: [], dataSets: [many] };
+  server.files.set('many.sluice', encodeSnapshot(recording));
+  await window.evaluate(async () => {
+    const bytes = await (await fetch('many.sluice')).arrayBuffer();
+    await globalThis.window.openRecording?.(bytes, 'many.sluice');
+  });
+  const grid = window.getByRole('grid', { name: many.title });
+  const selected = grid.getByRole('row', { selected: true });
+  for (const height of [900, 600]) {
+    await window.setViewportSize({ width: 1400, height });
+    await expect
+      .poll(() => grid.evaluate((element) => element.getBoundingClientRect().bottom))
+      .toBeLessThan(height);
+    const inView = await grid.evaluate((element) => {
+      const [header, row] = ['.tableHeader', '.tableRow'].map(
+        (part) => element.querySelector(part)!.clientHeight,
+      );
+      return Math.floor((element.clientHeight - header) / row);
+    });
+    await grid.press('Home');
+    await window.keyboard.press('PageDown');
+    await expect(selected).toHaveText(`demo.Lock${inView}0`);
+    await window.keyboard.press('End');
+    await expect(grid.getByRole('columnheader', { name: 'Lock' })).toBeInViewport();
+    await window.keyboard.press('PageUp');
+    await expect(selected).toHaveText(`demo.Lock${rows - 1 - inView}0`);
+  }
+});
+
 test('a recording that holds a data set alone shows it at once', async ({ window, server }) => {
   const recording = { ...exampleSnapshot('main: 0>A 1<A'), threads: [], dataSets: [LOCKS] };
   server.files.set('heap.sluice', encodeSnapshot(recording));

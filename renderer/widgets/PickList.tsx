@@ -1,6 +1,14 @@
-import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { useId, useState, type HTMLAttributes, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { pageRows, rowStep, type RowLevels } from './rowStep.ts';
 import './PickList.css';
-import { listStep } from './listStep.ts';
+
+const INDENT_PX = 16;
+const EDGE_PX = 8;
+
+/** A tree: what is picked opens or closes too. */
+interface PickLevels<T> extends RowLevels<T> {
+  readonly onToggle: (item: T) => void;
+}
 
 interface PickListProps<T> {
   readonly label: string;
@@ -14,6 +22,7 @@ interface PickListProps<T> {
   readonly whyNotOf?: (item: T) => string;
   /** Several items can be selected; Space and Enter take one in or out. */
   readonly multiple?: boolean;
+  readonly levels?: PickLevels<T>;
   /** Moving by key picks at once. */
   readonly pickOnMove?: boolean;
   /** What stands there when there are no items. */
@@ -21,7 +30,7 @@ interface PickListProps<T> {
   readonly listRef?: Ref<HTMLDivElement>;
 }
 
-/** A list of some hundred lines to pick from, by click or by arrow keys. */
+/** A list, or a tree, of some hundred lines to pick from, by click or by arrow keys. */
 export function PickList<T>({
   label,
   items,
@@ -32,6 +41,7 @@ export function PickList<T>({
   hintOf,
   whyNotOf = () => '',
   multiple = false,
+  levels,
   pickOnMove = false,
   empty,
   listRef,
@@ -40,13 +50,14 @@ export function PickList<T>({
   const [activeKey, setActiveKey] = useState('');
   const active = Math.max(
     items.findIndex((item) => keyOf(item) === activeKey),
-    multiple ? 0 : items.findIndex(isSelected),
+    multiple || levels ? 0 : items.findIndex(isSelected),
   );
   const optionId = (index: number): string => `${listId}-${index}`;
 
   const pick = (item: T): void => {
     setActiveKey(keyOf(item));
     if (whyNotOf(item) === '') onPick(item);
+    levels?.onToggle(item);
   };
   const moveTo = (index: number): void => {
     const item = items[index];
@@ -55,9 +66,12 @@ export function PickList<T>({
     if (pickOnMove && whyNotOf(item) === '') onPick(item);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const target = listStep(event.key, active, items.length);
     if (items.length === 0) return;
-    if (target !== undefined) moveTo(target);
+    const list = event.currentTarget;
+    const rowPx = list.firstElementChild?.clientHeight ?? 0;
+    const step = rowStep(event.key, items, active, pageRows(list.clientHeight, rowPx), levels);
+    if (step === 'open' || step === 'close') levels?.onToggle(items[active]);
+    else if (step !== undefined) moveTo(step);
     else if ((event.key === 'Enter' || event.key === ' ') && active >= 0) pick(items[active]);
     else return;
     event.preventDefault();
@@ -68,7 +82,7 @@ export function PickList<T>({
       <div
         ref={listRef}
         className="pickList"
-        role="listbox"
+        role={levels ? 'tree' : 'listbox'}
         aria-label={label}
         aria-multiselectable={multiple || undefined}
         aria-describedby={items.length === 0 ? `${listId}-empty` : undefined}
@@ -80,9 +94,9 @@ export function PickList<T>({
           <div
             key={keyOf(item)}
             id={optionId(index)}
-            role="option"
             aria-selected={isSelected(item)}
             aria-disabled={whyNotOf(item) !== '' || undefined}
+            {...(levels ? levelProps(item, levels) : { role: 'option' })}
             className={index === active ? 'pickListItem pickListItem-active' : 'pickListItem'}
             title={hintOf(item)}
             onClick={() => pick(item)}
@@ -92,11 +106,25 @@ export function PickList<T>({
           </div>
         ))}
       </div>
-      {items.length === 0 ? (
-        <p id={`${listId}-empty`} className="pickListEmpty">
-          {empty}
-        </p>
-      ) : null}
+      {items.length > 0 ? null : <NoItems id={`${listId}-empty`} text={empty} />}
     </div>
   );
+}
+
+function NoItems({ id, text }: { readonly id: string; readonly text: string }) {
+  return (
+    <p id={id} className="pickListEmpty">
+      {text}
+    </p>
+  );
+}
+
+/** How deep an item of a tree stands, and whether it is open. */
+function levelProps<T>(item: T, { depthOf, isOpen }: RowLevels<T>): HTMLAttributes<HTMLElement> {
+  return {
+    role: 'treeitem',
+    'aria-level': depthOf(item) + 1,
+    'aria-expanded': isOpen(item) ?? undefined,
+    style: { paddingInlineStart: `${EDGE_PX + INDENT_PX * depthOf(item)}px` },
+  };
 }

@@ -1,12 +1,4 @@
-import {
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  type CSSProperties,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import {
   formatCount,
   formatCountOf,
@@ -20,14 +12,11 @@ import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
 import { metricsOf } from '../../../shared/rows/dataSetRows.ts';
 import { useApp } from '../../state/app/appContext.ts';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
-import { keyName } from '../../widgets/keyName.ts';
 import { TextField } from '../../widgets/TextField.tsx';
+import { LocalGrid, type GridColumn } from '../table/LocalGrid.tsx';
 import { NOT_KNOWN } from '../table/numberTexts.ts';
-import { RowsBody, rowTopPx, useLocalRows } from '../table/RowsInView.tsx';
 import { nextOrder, orderedRows, type DataSetOrder } from './dataSetOrder.ts';
 import '../table/FindField.css';
-import '../table/NumberCell.css';
-import '../table/Table.css';
 import '../table/TableTools.css';
 
 /** In letters: names that are longer are cut. */
@@ -39,8 +28,6 @@ const LEAST_NAME = 18;
 const NAME_EDGES = 3;
 /** Of a letter. Not 1ch, which is another width in the titles' font than in the rows': columns would not be below their titles. */
 const LETTER_REM = 0.65;
-/** Rows up or down. */
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 };
 
 interface ShownColumn {
   readonly id: string;
@@ -63,137 +50,41 @@ interface DataSetViewProps {
 /** A table beside the call trees, whatever it is of: sorted by any column, filtered, walked through and copied. */
 export function DataSetView({ set, tools, onSelect, onOpen }: DataSetViewProps) {
   const app = useApp();
-  const tableId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [order, setOrder] = useState<DataSetOrder | null>(null);
   const [words, setWords] = useState('');
   const [selected, setSelected] = useState(-1);
-  const [reveals, setReveals] = useState(0);
   const rows = useMemo(() => [...orderedRows(set, order, words)], [set, order, words]);
   const columns = useMemo(() => shownColumns(set), [set]);
-  const selectedRow = rows.indexOf(selected);
-  const view = useLocalRows(scroller, rows, selectedRow, reveals);
   const lineOf = (row: number): string => columns.map(({ textOf }) => textOf(row)).join('\t');
-  const choose = (row: number): void => {
-    setSelected(row);
-    onSelect?.(row);
-  };
-  const select = (at: number): void => {
-    const row = rows[Math.min(rows.length - 1, Math.max(0, at))] as number | undefined;
-    if (row === undefined) return;
-    choose(row);
-    setReveals(reveals + 1);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const key = keyName(event);
-    if (key in STEPS) select(selectedRow < 0 ? 0 : selectedRow + STEPS[key]);
-    else if (key === 'Home') select(0);
-    else if (key === 'End') select(rows.length - 1);
-    else if (key === 'Enter' && onOpen !== undefined && selected >= 0) onOpen(selected);
+  const onKey = (key: string): boolean => {
+    if (key === 'Enter' && onOpen !== undefined && selected >= 0) onOpen(selected);
     else if (key === 'Ctrl+c' && selected >= 0) void app.copyText(lineOf(selected));
     else if (key === 'Ctrl+Shift+c') void app.copyText([headOf(columns), ...rows.map(lineOf)].join('\n'));
-    else return;
-    event.preventDefault();
+    else return false;
+    return true;
   };
-  const leastOf = ({ share }: ShownColumn): string =>
-    share === 0 ? '9rem' : `${(Math.min(share, LEAST_NAME) + NAME_EDGES) * LETTER_REM}rem`;
-  const widths = columns.map((column) =>
-    column.isNumber ? leastOf(column) : `minmax(${leastOf(column)}, ${column.share}fr)`,
-  );
-  const rowId = (row: number): string => `${tableId}-${row}`;
   return (
     <>
-      <div className="recordViewTools" role="toolbar" aria-label={`${set.title}, tools`}>
-        <div className="tableTools">
-          <div className="findField" role="search" aria-label={`Filter of ${set.title}`}>
-            <TextField
-              label={`Only rows of ${set.title} with`}
-              placeholder="Only rows with (Ctrl+F)"
-              value={words}
-              onChange={setWords}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' || event.key === 'ArrowDown') scroller.current?.focus();
-              }}
-            />
-          </div>
-          <span className="muted">
-            {set.title}: {rows.length === set.rows ? '' : `${formatCount(rows.length)} of `}
-            {formatCountOf(set.rows, 'row')}
-          </span>
-          {tools ? <span className="tableToolsEnd">{tools}</span> : null}
-        </div>
-      </div>
-      <div
-        ref={scroller}
-        className="table table-bare"
-        style={
-          {
-            '--table-columns': widths.join(' '),
-            flex: rows.length === 0 ? 'none' : undefined,
-          } as CSSProperties
-        }
-        role="grid"
-        aria-label={set.title}
-        aria-rowcount={rows.length + 1}
-        aria-colcount={columns.length}
-        aria-activedescendant={selectedRow >= 0 ? rowId(selected) : undefined}
-        tabIndex={0}
-        onScroll={view.window.onScroll}
-        onKeyDown={onKeyDown}
-      >
-        <div style={{ minWidth: `calc(${columns.map(leastOf).join(' + ')})` }}>
-          <div role="rowgroup">
-            <div className="tableHeader tableColumns" role="row" aria-rowindex={1}>
-              {columns.map(({ id, title, isNumber }) => (
-                <div
-                  key={id}
-                  className={isNumber ? 'tableTitle' : 'tableTitle tableTitle-name'}
-                  role="columnheader"
-                  aria-sort={order?.column === id ? (order.falls ? 'descending' : 'ascending') : 'none'}
-                >
-                  <button
-                    type="button"
-                    className="tableSort"
-                    title="Sort; again to reverse, again for recorded order"
-                    onClick={() => setOrder(nextOrder(order, id, isNumber))}
-                  >
-                    {title}
-                    <span className="tableArrow" aria-hidden>
-                      {order?.column === id ? (order.falls ? '▼' : '▲') : ''}
-                    </span>
-                  </button>
-                </div>
-              ))}
-            </div>
-          </div>
-          <RowsBody view={view}>
-            {view.slots.map(({ slot, at, row }) => (
-              <div
-                key={slot}
-                id={rowId(row)}
-                className={`tableRow tableColumns${row === selected ? ' tableRow-selected' : ''}`}
-                role="row"
-                aria-rowindex={at + 2}
-                aria-selected={row === selected}
-                style={{ top: rowTopPx(view, at) }}
-                onClick={() => choose(row)}
-                onDoubleClick={() => onOpen?.(row)}
-              >
-                {columns.map(({ id, isNumber, textOf }) => (
-                  <div
-                    key={id}
-                    role="gridcell"
-                    className={isNumber ? 'numberCell' : 'tableName mono'}
-                    title={isNumber ? undefined : textOf(row)}
-                  >
-                    {textOf(row)}
-                  </div>
-                ))}
-              </div>
-            ))}
-          </RowsBody>
-        </div>
-      </div>
+      <DataSetTools set={set} shown={rows.length} words={words} onWords={setWords} scroller={scroller}>
+        {tools}
+      </DataSetTools>
+      <LocalGrid
+        label={set.title}
+        className="table-bare"
+        scroller={scroller}
+        columns={columns.map((column) => gridColumn(column, order, setOrder))}
+        widths={columns.map(widthOf).join(' ')}
+        leastWidth={`calc(${columns.map(leastOf).join(' + ')})`}
+        rows={rows}
+        selectedRow={rows.indexOf(selected)}
+        onSelect={(at) => {
+          setSelected(rows[at]);
+          onSelect?.(rows[at]);
+        }}
+        onDoubleClick={(at) => onOpen?.(rows[at])}
+        onKey={onKey}
+      />
       {rows.length === 0 ? (
         <EmptyState title={set.rows === 0 ? 'Nothing is in it' : 'No row has these words'}>
           <p>{set.rows === 0 ? `${set.title}: there is none.` : 'Type fewer of them, or others.'}</p>
@@ -201,6 +92,77 @@ export function DataSetView({ set, tools, onSelect, onOpen }: DataSetViewProps) 
       ) : null}
     </>
   );
+}
+
+interface DataSetToolsProps {
+  readonly set: DataSet;
+  /** Rows with the words. */
+  readonly shown: number;
+  readonly words: string;
+  readonly onWords: (words: string) => void;
+  /** Enter and the arrow down go there. */
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly children: ReactNode;
+}
+
+/** The field that filters, how many rows it leaves, and the tools of the selected row. */
+function DataSetTools({ set, shown, words, onWords, scroller, children }: DataSetToolsProps) {
+  return (
+    <div className="recordViewTools" role="toolbar" aria-label={`${set.title}, tools`}>
+      <div className="tableTools">
+        <div className="findField" role="search" aria-label={`Filter of ${set.title}`}>
+          <TextField
+            label={`Only rows of ${set.title} with`}
+            placeholder="Only rows with (Ctrl+F)"
+            value={words}
+            onChange={onWords}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' || event.key === 'ArrowDown') scroller.current?.focus();
+            }}
+          />
+        </div>
+        <span className="muted">
+          {set.title}: {shown === set.rows ? '' : `${formatCount(shown)} of `}
+          {formatCountOf(set.rows, 'row')}
+        </span>
+        {children ? <span className="tableToolsEnd">{children}</span> : null}
+      </div>
+    </div>
+  );
+}
+
+/** A column of the grid, by which the rows are sorted when its title is clicked. */
+function gridColumn(
+  { id, title, isNumber, textOf }: ShownColumn,
+  order: DataSetOrder | null,
+  onOrder: (order: DataSetOrder | null) => void,
+): GridColumn<number> {
+  const isSorted = order?.column === id;
+  return {
+    ...{ id, isNumber, draw: textOf, hintOf: isNumber ? undefined : textOf },
+    sorted: isSorted ? (order.falls ? 'descending' : 'ascending') : 'none',
+    title: (
+      <button
+        type="button"
+        className="tableSort"
+        title="Sort; again to reverse, again for recorded order"
+        onClick={() => onOrder(nextOrder(order, id, isNumber))}
+      >
+        {title}
+        <span className="tableArrow" aria-hidden>
+          {isSorted ? (order.falls ? '▼' : '▲') : ''}
+        </span>
+      </button>
+    ),
+  };
+}
+
+function widthOf(column: ShownColumn): string {
+  return column.isNumber ? leastOf(column) : `minmax(${leastOf(column)}, ${column.share}fr)`;
+}
+
+function leastOf({ share }: ShownColumn): string {
+  return share === 0 ? '9rem' : `${(Math.min(share, LEAST_NAME) + NAME_EDGES) * LETTER_REM}rem`;
 }
 
 /** What names a row, then its numbers; times of one column are in one unit. */

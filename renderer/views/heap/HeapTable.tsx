@@ -2,9 +2,9 @@ import { useState, type ReactNode } from 'react';
 import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
 import { useApp } from '../../state/app/appContext.ts';
 import type { TableTab } from '../../state/heapTabs.ts';
-import { Button } from '../../widgets/Button.tsx';
 import { DataSetView } from '../datasets/DataSetView.tsx';
 import { Asking } from './Asking.tsx';
+import { SubjectButtons } from './SubjectButtons.tsx';
 import { useAnswer } from './useAnswer.ts';
 
 /** Rows that are asked for: nobody reads more, and each may need its path. */
@@ -39,33 +39,18 @@ export function AnsweredTable({ set, moreTools }: AnsweredTableProps) {
   const [selectedRow, setSelectedRow] = useState(-1);
   const names = set.texts.find(({ id }) => NAMES.includes(id));
   const nameOf = (row: number): string | null => names?.texts[row] ?? null;
-  const selected = nameOf(selectedRow);
-  const whyNot = selected === null ? 'Select a row first.' : '';
-  const go = (tab: 'paths' | 'references', name: string | null): void => {
-    if (name !== null) dumps.lookAt(name, tab);
-  };
   return (
     <DataSetView
       set={set}
       onSelect={setSelectedRow}
-      onOpen={(row) => go('paths', nameOf(row))}
+      onOpen={(row) => {
+        const name = nameOf(row);
+        if (name !== null) dumps.lookAt(name, 'paths');
+      }}
       tools={
         names ? (
           <>
-            <Button
-              whyNot={whyNot}
-              hint="What keeps it, from its roots (Enter)"
-              onClick={() => go('paths', selected)}
-            >
-              Paths to Roots
-            </Button>
-            <Button
-              whyNot={whyNot}
-              hint="What refers to it, and what it refers to"
-              onClick={() => go('references', selected)}
-            >
-              References
-            </Button>
+            <SubjectButtons name={nameOf(selectedRow)} whyNot="Select a row first." />
             {moreTools?.(selectedRow)}
           </>
         ) : null

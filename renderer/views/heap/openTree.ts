@@ -30,12 +30,6 @@ export function closed(rows: readonly TreeRow[], at: number): TreeRow[] {
   return [...rows.slice(0, at), { ...row, isOpen: false }, ...rows.slice(endOf(rows, at))];
 }
 
-/** Of the row above; -1: none. */
-export function aboveOf(rows: readonly TreeRow[], at: number): number {
-  for (let above = at - 1; above >= 0; above--) if (rows[above].depth < rows[at].depth) return above;
-  return -1;
-}
-
 /** How many of its siblings stand before it. */
 export function shownBeside(rows: readonly TreeRow[], at: number): number {
   let count = 0;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import type { JvmSummary } from '../../../shared/ipc/engineApi.ts';
-import { listStep } from '../../widgets/listStep.ts';
 import { plainText } from '../../../shared/naming/prose.ts';
 import { visibleLine, visibleText } from '../../../shared/naming/visibleText.ts';
+import { pageRows, rowStep } from '../../widgets/rowStep.ts';
 import { argumentsOf } from './jvmRows.ts';
 import { uptimeText } from './uptime.ts';
 import './JvmTable.css';
@@ -43,10 +43,10 @@ export function JvmTable({ jvms, attached, selectedPid, onSelect, onAttach, onLo
       if (target.isConnected) hasFocus.current = false;
     });
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const target = listStep(event.key, selectedIndex, jvms.length);
-    if (target !== undefined && jvms[target]) {
-      onSelect(jvms[target].pid);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const step = rowStep(event.key, jvms, selectedIndex, rowsInView(event.currentTarget));
+    if (typeof step === 'number') {
+      onSelect(jvms[step].pid);
       event.preventDefault();
     } else if (event.key === 'Enter' && selectedIndex >= 0) {
       onAttach(jvms[selectedIndex].pid);
@@ -87,6 +87,13 @@ export function JvmTable({ jvms, attached, selectedPid, onSelect, onAttach, onLo
       </tbody>
     </table>
   );
+}
+
+/** Of a table that its parent scrolls below a title that stays. */
+function rowsInView(body: HTMLElement): number {
+  const viewPx = body.closest('table')?.parentElement?.clientHeight ?? 0;
+  const titlePx = body.offsetTop;
+  return pageRows(viewPx - titlePx, body.querySelector('tr')?.offsetHeight ?? 0);
 }
 
 interface JvmRowProps {
