@@ -20,15 +20,11 @@ interface ColumnChooserProps {
 /** Which columns the table has, how names are written, what its percentages are of, and the table as text. */
 export function ColumnChooser({ traits, further, onCopy }: ColumnChooserProps) {
   const listId = useId();
-  const [chosen, columns] = useSetting(columnSetting(traits));
+  const [, columns] = useSetting(columnSetting(traits));
   // Of a comparison they are of A.
   const hasBase = traits.isTree && traits.baseName !== '';
   const [percentOf, percents] = useSetting(PERCENT_SETTING);
   const [full, names] = useSetting(FULL_NAMES);
-  const hasTrends = useHasTrends();
-  const offered = [...chosen, ...traits.columns.filter((id) => !chosen.includes(id))].filter((id) =>
-    id === 'trend' ? hasTrends : !isFurther(id) || further.includes(id),
-  );
   return (
     <>
       <button
@@ -40,26 +36,7 @@ export function ColumnChooser({ traits, further, onCopy }: ColumnChooserProps) {
         Columns
       </button>
       <div id={listId} popover="auto" className="columnChooser">
-        <fieldset>
-          <legend>Columns</legend>
-          {offered.map((id) => {
-            const { title, hint } = columnKind(id);
-            return (
-              <label key={id} title={hint}>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(id)}
-                  disabled={id === traits.fixedColumn}
-                  onChange={({ target }) =>
-                    columns.set(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
-                  }
-                />
-                {title}
-              </label>
-            );
-          })}
-          <p className="muted columnChooserHint">Drag a column’s title to move it.</p>
-        </fieldset>
+        <ColumnBoxes traits={traits} further={further} />
         {hasBase ? (
           <fieldset>
             <legend>Percentages of</legend>
@@ -101,5 +78,36 @@ export function ColumnChooser({ traits, further, onCopy }: ColumnChooserProps) {
         </div>
       </div>
     </>
+  );
+}
+
+/** The columns to choose from: those of the table first, in their order. */
+function ColumnBoxes({ traits, further }: Pick<ColumnChooserProps, 'traits' | 'further'>) {
+  const [chosen, columns] = useSetting(columnSetting(traits));
+  const hasTrends = useHasTrends();
+  const offered = [...chosen, ...traits.columns.filter((id) => !chosen.includes(id))].filter((id) =>
+    id === 'trend' ? hasTrends : !isFurther(id) || further.includes(id),
+  );
+  return (
+    <fieldset>
+      <legend>Columns</legend>
+      {offered.map((id) => {
+        const { title, hint } = columnKind(id);
+        return (
+          <label key={id} title={hint}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(id)}
+              disabled={id === traits.fixedColumn}
+              onChange={({ target }) =>
+                columns.set(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+              }
+            />
+            {title}
+          </label>
+        );
+      })}
+      <p className="muted columnChooserHint">Drag a column’s title to move it.</p>
+    </fieldset>
   );
 }

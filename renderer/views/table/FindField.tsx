@@ -69,31 +69,22 @@ export function FindField({
     }
   };
   const field = useRef<HTMLInputElement>(null);
-  const hasFilter = filter !== undefined;
-  const filterNow = useEffectEvent(() => {
-    look(text, mode === 'find' ? 'contains' : mode);
-    field.current?.select();
-  });
-  /** What was filtered for is looked for, as filterNow does the other way. */
-  const findNow = useEffectEvent(() => {
-    if (mode !== 'find') look(text, 'find');
-    field.current?.select();
-  });
   // What was emptied just now is still the worker's until it answers.
   const hasSearch = search !== null && mode === 'find' && text !== '';
-  useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
-      const key = keyName(event);
-      const finds = key === 'Ctrl+f' || (!hasSearch && (key === 'F3' || key === 'Shift+F3'));
-      if (document.querySelector('dialog[open]')) return;
-      if (!finds && !(hasFilter && key === 'Ctrl+g')) return;
-      event.preventDefault();
-      if (finds) findNow();
-      else filterNow();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [hasFilter, hasSearch]);
+  useFieldKeys(
+    hasSearch,
+    () => {
+      // What was filtered for is looked for, and the other way round.
+      if (mode !== 'find') look(text, 'find');
+      field.current?.select();
+    },
+    filter === undefined
+      ? null
+      : () => {
+          look(text, mode === 'find' ? 'contains' : mode);
+          field.current?.select();
+        },
+  );
   const step = (action: FindStep): void => ask({ kind: 'act', action });
   const filterAll = (): void => {
     if (!filter || filter.whyNot !== '') return;
@@ -130,6 +121,30 @@ export function FindField({
       <Spoken when={filter?.whyNot || whenFound(search, selected)} text={result} />
     </div>
   );
+}
+
+/**
+ * The keys that open the field from anywhere on the page.
+ * @param hasSearch F3 steps through what was found, and does not open it
+ * @param onFilter  null: the table has no filter
+ */
+function useFieldKeys(hasSearch: boolean, onFind: () => void, onFilter: (() => void) | null): void {
+  const hasFilter = onFilter !== null;
+  const find = useEffectEvent(onFind);
+  const filter = useEffectEvent(() => onFilter?.());
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+      const key = keyName(event);
+      const finds = key === 'Ctrl+f' || (!hasSearch && (key === 'F3' || key === 'Shift+F3'));
+      if (document.querySelector('dialog[open]')) return;
+      if (!finds && !(hasFilter && key === 'Ctrl+g')) return;
+      event.preventDefault();
+      if (finds) find();
+      else filter();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [hasFilter, hasSearch]);
 }
 
 function modeOf(filter: TableFilter | null | undefined): FindMode {

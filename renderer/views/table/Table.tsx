@@ -1,12 +1,10 @@
-import { useCallback, useEffect, useId, useRef, type CSSProperties } from 'react';
-import { useApp } from '../../state/app/appContext.ts';
+import { useId, useRef } from 'react';
 import { useAtom } from '../../state/atom.ts';
 import { useClientWidth } from '../../widgets/useClientWidth.ts';
 import { useFocusWhenLost } from '../../widgets/useFocusWhenLost.ts';
-import type { RowsPicture } from '../../worker/table/rowTable.ts';
-import type { ColumnId } from './columnId.ts';
 import { hiddenLevels } from './hiddenLevels.ts';
 import { useWorkerRows } from './RowsInView.tsx';
+import { tableAttributes } from './tableAttributes.ts';
 import { TableHeader } from './TableHeader.tsx';
 import { TableNews } from './TableNews.tsx';
 import { TableRows } from './TableRows.tsx';
@@ -14,6 +12,7 @@ import type { TableProps } from './tableProps.ts';
 import { trendColumn } from './trendColumn.ts';
 import { useMethodLabels } from './useMethodLabels.ts';
 import { useOwnRows } from './useOwnRows.ts';
+import { useCopiedTable, useTableAsks } from './useTableAsks.ts';
 import { useTableInput } from './useTableInput.ts';
 import { useTableLayout } from './useTableLayout.ts';
 import { useTableNumbers } from './useTableNumbers.ts';
@@ -25,7 +24,7 @@ export function Table(props: TableProps) {
   const tableId = useId();
   const rowId = (node: number): string => `${tableId}-${node}`;
   const scroller = useRef<HTMLDivElement>(null);
-  const { rowCount, rows, selected, timed } = picture;
+  const { rows, selected, timed } = picture;
   const { isTree } = traits;
   const { numbers, further, percentOf } = useTableNumbers(picture);
   const clock = useAtom(results.moment, (moment) => moment?.clock ?? 'nano');
@@ -36,15 +35,7 @@ export function Table(props: TableProps) {
   const labels = useMethodLabels(results, traits.hasFreeNames);
   const ownRows = useOwnRows(results);
   const own = ownRows?.areTold === true && traits.hasFreeNames !== true ? ownRows : null;
-  const look = useCallback(
-    (topRow: number, viewRows: number, shiftedRows: number) =>
-      ask({ kind: 'look', topRow, viewRows, shiftedRows }),
-    [ask],
-  );
-  const sort = useCallback(
-    (column: ColumnId | 'name') => ask({ kind: 'sort', column: column === 'trend' ? grown : column }),
-    [ask, grown],
-  );
+  const { look, sort } = useTableAsks(ask, grown);
   const view = useWorkerRows(scroller, picture, look);
   const { firstRow, endRow } = view.window;
   useFocusWhenLost(scroller);
@@ -56,25 +47,10 @@ export function Table(props: TableProps) {
   const unindented = hiddenLevels(drawn.map(({ depth }) => depth));
   return (
     <>
-      <TableNews
-        sortedBy={picture.sort.column}
-        ascending={picture.sort.ascending}
-        rowCount={rowCount}
-        node={selected?.node ?? 0}
-        isOpen={selected?.isOpen ?? false}
-        filter={picture.filter ?? null}
-        columns={columns}
-        nameTitle={traits.nameTitle}
-      />
+      <TableNews {...newsOf(picture)} columns={columns} nameTitle={traits.nameTitle} />
       <div
         ref={scroller}
-        className={`table${layout.hasShares ? '' : ' table-bare'}${own ? ' table-own' : ''}`}
-        style={{ '--table-columns': layout.widths } as CSSProperties}
-        role={isTree ? 'treegrid' : 'grid'}
-        aria-label={traits.label}
-        aria-rowcount={rowCount + 1}
-        aria-colcount={columns.length + 1}
-        aria-multiselectable={isChosen ? true : undefined}
+        {...tableAttributes(props, layout, own !== null)}
         aria-activedescendant={selected ? rowId(selected.node) : undefined}
         data-selects={traits.hasMethods ? 'method' : undefined}
         tabIndex={0}
@@ -123,12 +99,14 @@ export function Table(props: TableProps) {
   );
 }
 
-/** Puts the table, or a row, on the clipboard when the worker has made it. */
-function useCopiedTable({ copied }: RowsPicture): void {
-  const app = useApp();
-  const seen = useRef(copied.count);
-  useEffect(() => {
-    if (copied.count > seen.current) void app.copyText(copied.text);
-    seen.current = copied.count;
-  }, [app, copied]);
+/** In plain values: what is said is made again when one of them changes, and not with each picture. */
+function newsOf({ sort, rowCount, selected, filter }: TableProps['picture']) {
+  return {
+    sortedBy: sort.column,
+    ascending: sort.ascending,
+    rowCount,
+    node: selected?.node ?? 0,
+    isOpen: selected?.isOpen ?? false,
+    filter: filter ?? null,
+  };
 }

@@ -7,6 +7,7 @@ import {
   type DragEvent,
   type KeyboardEvent,
   type PointerEvent,
+  type RefObject,
 } from 'react';
 import { keyName } from '../../widgets/keyName.ts';
 import type { ColumnId } from './columnId.ts';
@@ -56,44 +57,12 @@ const WIDTH_STEP_PX = 10;
  * Column titles; a click or Enter sorts, a second one turns the order round; dragging, or Ctrl with an arrow key, moves.
  * Neither a scroll nor the rows that it brings change anything of them.
  */
-export const TableHeader = memo(function TableHeader({
-  columns,
-  nameTitle,
-  nameHint,
-  isTree,
-  sortedBy,
-  ascending,
-  timed,
-  unit,
-  clock,
-  baseName,
-  hiddenLevels,
-  hasShares: hasRoomForShares,
-  onSort,
-  onMove,
-  onWidth,
-}: TableHeaderProps) {
+export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
+  const { isTree, sortedBy, ascending, onSort, onMove, onWidth } = props;
   const row = useRef<HTMLDivElement>(null);
-  const isResizing = useRef(false);
-  const [dragged, setDragged] = useState<ColumnId | null>(null);
-  const [over, setOver] = useState<ColumnId | null>(null);
-  const clockHint = timed ? ` ${CLOCK_HINTS[clock]}` : '';
-  const titles = [
-    {
-      id: 'name' as const,
-      title: nameTitle,
-      hint: nameHint,
-      base: hiddenLevels > 0 ? `indent reduced by ${hiddenLevels}` : '',
-      of: '',
-    },
-    ...columns.map(({ id, title, hint, bar, isTime }) => {
-      const hasShares = hasRoomForShares && bar !== null && isTime === timed;
-      const base = [isTime && bar ? unit : '', hasShares ? '%' : ''].filter(Boolean).join(', ');
-      const of = hasShares ? `of ${bar === 'change' ? 'A' : baseName}` : '';
-      const shares = hasShares ? ` Percentages: ${of}.` : '';
-      return { id, title, hint: `${hint}${shares}${isTime ? clockHint : ''}\n${MOVE_HINT}`, base, of };
-    }),
-  ];
+  const { isResizing, startResizing } = useResizing(onWidth);
+  const drag = useColumnDrag(isResizing, onMove);
+  const titles = titlesOf(props);
   const ids = titles.map(({ id }) => id);
   // A title that is moved in the page loses the focus.
   const refocused = useRef<ColumnId | null>(null);
@@ -120,28 +89,6 @@ export const TableHeader = memo(function TableHeader({
     refocused.current = id;
     onMove(id, to);
   };
-  const onDragOver = (event: DragEvent, id: ColumnId | 'name'): void => {
-    if (dragged === null || id === 'name') return;
-    event.preventDefault();
-    setOver(id);
-  };
-  const endDrag = (): void => {
-    setDragged(null);
-    setOver(null);
-  };
-  /** The border follows the pointer: what is right of it stays as it is, and the names take or give. */
-  const startResizing = (event: PointerEvent<HTMLElement>, id: ColumnId): void => {
-    const border = event.currentTarget;
-    const fromX = event.clientX;
-    const fromPx = widthOf(border);
-    isResizing.current = true;
-    border.setPointerCapture(event.pointerId);
-    border.onpointermove = (moved) => onWidth(id, fromPx + fromX - moved.clientX);
-    border.onpointerup = border.onpointercancel = () => {
-      border.onpointermove = border.onpointerup = border.onpointercancel = null;
-      isResizing.current = false;
-    };
-  };
   return (
     <div role="rowgroup" className="tableHeader">
       <div ref={row} role="row" aria-rowindex={1} className="tableColumns">
@@ -151,22 +98,10 @@ export const TableHeader = memo(function TableHeader({
             role="columnheader"
             aria-colindex={i + 1}
             aria-sort={sortedBy !== id ? 'none' : ascending ? 'ascending' : 'descending'}
-            className={classOf(id === 'name', isTree, over === id && dragged !== id)}
+            className={classOf(id === 'name', isTree, drag.over === id && drag.dragged !== id)}
             title={hint}
             draggable={id !== 'name'}
-            onDragStart={(event) => {
-              if (isResizing.current) return event.preventDefault();
-              event.dataTransfer.effectAllowed = 'move';
-              if (id !== 'name') setDragged(id);
-            }}
-            onDragOver={(event) => onDragOver(event, id)}
-            onDragEnd={endDrag}
-            onDrop={(event) => {
-              if (dragged === null || id === 'name') return;
-              event.preventDefault();
-              if (dragged !== id) onMove(dragged, id);
-              endDrag();
-            }}
+            {...drag.handlersOf(id)}
           >
             <button
               type="button"
@@ -198,6 +133,79 @@ export const TableHeader = memo(function TableHeader({
     </div>
   );
 });
+
+/** A title, and what stands behind it in small letters: unit and sign of percent, and what these are of. */
+interface ColumnTitle {
+  readonly id: ColumnId | 'name';
+  readonly title: string;
+  readonly hint: string;
+  readonly base: string;
+  readonly of: string;
+}
+
+function titlesOf(props: TableHeaderProps): readonly ColumnTitle[] {
+  const { columns, nameTitle, nameHint, timed, unit, clock, baseName, hiddenLevels } = props;
+  const clockHint = timed ? ` ${CLOCK_HINTS[clock]}` : '';
+  const base = hiddenLevels > 0 ? `indent reduced by ${hiddenLevels}` : '';
+  return [
+    { id: 'name', title: nameTitle, hint: nameHint, base, of: '' },
+    ...columns.map(({ id, title, hint, bar, isTime }) => {
+      const hasShares = props.hasShares && bar !== null && isTime === timed;
+      const base = [isTime && bar ? unit : '', hasShares ? '%' : ''].filter(Boolean).join(', ');
+      const of = hasShares ? `of ${bar === 'change' ? 'A' : baseName}` : '';
+      const shares = hasShares ? ` Percentages: ${of}.` : '';
+      return { id, title, hint: `${hint}${shares}${isTime ? clockHint : ''}\n${MOVE_HINT}`, base, of };
+    }),
+  ];
+}
+
+/** The border follows the pointer: what is right of it stays as it is, and the names take or give. */
+function useResizing(onWidth: TableHeaderProps['onWidth']) {
+  const isResizing = useRef(false);
+  const startResizing = (event: PointerEvent<HTMLElement>, id: ColumnId): void => {
+    const border = event.currentTarget;
+    const fromX = event.clientX;
+    const fromPx = widthOf(border);
+    isResizing.current = true;
+    border.setPointerCapture(event.pointerId);
+    border.onpointermove = (moved) => onWidth(id, fromPx + fromX - moved.clientX);
+    border.onpointerup = border.onpointercancel = () => {
+      border.onpointermove = border.onpointerup = border.onpointercancel = null;
+      isResizing.current = false;
+    };
+  };
+  return { isResizing, startResizing };
+}
+
+/** A title that is dragged upon another one moves its column there. */
+function useColumnDrag(isResizing: RefObject<boolean>, onMove: TableHeaderProps['onMove']) {
+  const [dragged, setDragged] = useState<ColumnId | null>(null);
+  const [over, setOver] = useState<ColumnId | null>(null);
+  const onDragEnd = (): void => {
+    setDragged(null);
+    setOver(null);
+  };
+  const handlersOf = (id: ColumnId | 'name') => ({
+    onDragStart(event: DragEvent) {
+      if (isResizing.current) return event.preventDefault();
+      event.dataTransfer.effectAllowed = 'move';
+      if (id !== 'name') setDragged(id);
+    },
+    onDragOver(event: DragEvent) {
+      if (dragged === null || id === 'name') return;
+      event.preventDefault();
+      setOver(id);
+    },
+    onDragEnd,
+    onDrop(event: DragEvent) {
+      if (dragged === null || id === 'name') return;
+      event.preventDefault();
+      if (dragged !== id) onMove(dragged, id);
+      onDragEnd();
+    },
+  });
+  return { dragged, over, handlersOf };
+}
 
 function classOf(isName: boolean, isTree: boolean, isOver: boolean): string {
   const drop = isOver ? ' tableTitle-drop' : '';

@@ -51,83 +51,22 @@ interface TableRowProps {
 }
 
 /** One row: a name and its numbers. Drawn again only when something of it changed. */
-export const TableRow = memo(function TableRow({
-  id,
-  row,
-  columns,
-  at,
-  topPx,
-  label,
-  isOff,
-  isOwn,
-  stall,
-  numbers,
-  grown,
-  trend,
-  timed,
-  isTree,
-  words,
-  isSelected,
-  isChosen,
-  indentPx,
-}: TableRowProps) {
-  const { node, depth, isInner, isOpen, isRecursive, compared } = row;
-  const side = compared?.side ?? 'both';
-  const isFlagged = isOff || stall !== '' || isRecursive || isChosen !== null || side !== 'both';
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { id, row, columns, at, topPx, isOwn, numbers, grown, trend, timed, isTree } = props;
+  const { isSelected, isChosen } = props;
   return (
     <div
       id={id}
       role="row"
       className={`tableRow tableColumns${isOwn ? ' tableRow-own' : ''}${isSelected ? ' tableRow-selected' : ''}`}
       style={{ top: topPx }}
-      data-node={node}
-      aria-level={isTree ? depth + 1 : undefined}
+      data-node={row.node}
+      aria-level={isTree ? row.depth + 1 : undefined}
       aria-rowindex={at + 2}
-      aria-expanded={isInner ? isOpen : undefined}
+      aria-expanded={row.isInner ? row.isOpen : undefined}
       aria-selected={isChosen ?? isSelected}
     >
-      <div
-        role="gridcell"
-        aria-colindex={1}
-        className={isFlagged ? 'tableName tableName-flagged' : 'tableName'}
-        style={{ marginLeft: indentPx }}
-      >
-        {isTree ? (
-          <span
-            className={isInner ? `tableTwisty tableTwisty-${isOpen ? 'open' : 'closed'}` : 'tableLeaf'}
-            aria-hidden="true"
-          />
-        ) : null}
-        {isChosen === null ? null : (
-          <span className={isChosen ? 'tableTick tableTick-on' : 'tableTick'} aria-hidden="true" />
-        )}
-        {side === 'both' ? null : <span className={`tableSide tableSide-${side}`}>{SIDE_TEXTS[side]}</span>}
-        <span className={label.isHidden ? 'tableMethod tableMethod-hidden' : 'tableMethod'}>
-          <span className="tableFaint">{label.keyword + label.packages}</span>
-          {label.method === '' ? null : marked(`${label.className}.`, words)}
-          <b>{marked(label.method || label.className, words)}</b>
-          <span className="tableFaint">{label.parameters}</span>
-          {isOwn ? <span className="visuallyHidden"> own code</span> : null}
-        </span>
-        {isOff ? (
-          <span
-            className="tableOff"
-            title="Switched off: not measured any more, its time is its caller’s own"
-          >
-            off
-          </span>
-        ) : null}
-        {stall === '' ? null : (
-          <span className="tableStall" title={stall}>
-            first call
-          </span>
-        )}
-        {isRecursive ? (
-          <span className="tableRecursive" title="Recursive: this method is open further up already">
-            ↻<span className="visuallyHidden"> recursive</span>
-          </span>
-        ) : null}
-      </div>
+      {nameCell(props)}
       {columns.map((column, i) =>
         column.id === 'trend' ? (
           <TrendCell key={i + 2} column={i + 2} of={grown} trend={trend} />
@@ -138,6 +77,64 @@ export const TableRow = memo(function TableRow({
     </div>
   );
 }, isDrawnAlike);
+
+/** The name with the signs before and behind it. No component: of each row that a scroll brings there would be one more. */
+function nameCell({
+  row,
+  label,
+  isOff,
+  isOwn,
+  stall,
+  isTree,
+  words,
+  isChosen,
+  indentPx,
+}: TableRowProps): ReactElement {
+  const { isInner, isOpen, isRecursive, compared } = row;
+  const side = compared?.side ?? 'both';
+  const isFlagged = isOff || stall !== '' || isRecursive || isChosen !== null || side !== 'both';
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={1}
+      className={isFlagged ? 'tableName tableName-flagged' : 'tableName'}
+      style={{ marginLeft: indentPx }}
+    >
+      {isTree ? (
+        <span
+          className={isInner ? `tableTwisty tableTwisty-${isOpen ? 'open' : 'closed'}` : 'tableLeaf'}
+          aria-hidden="true"
+        />
+      ) : null}
+      {isChosen === null ? null : (
+        <span className={isChosen ? 'tableTick tableTick-on' : 'tableTick'} aria-hidden="true" />
+      )}
+      {side === 'both' ? null : <span className={`tableSide tableSide-${side}`}>{SIDE_TEXTS[side]}</span>}
+      <span className={label.isHidden ? 'tableMethod tableMethod-hidden' : 'tableMethod'}>
+        <span className="tableFaint">{label.keyword + label.packages}</span>
+        {label.method === '' ? null : marked(`${label.className}.`, words)}
+        <b>{marked(label.method || label.className, words)}</b>
+        <span className="tableFaint">{label.parameters}</span>
+        {isOwn ? <span className="visuallyHidden"> own code</span> : null}
+      </span>
+      {isOff ? (
+        <span className="tableOff" title="Switched off: not measured any more, its time is its caller’s own">
+          off
+        </span>
+      ) : null}
+      {stall === '' ? null : (
+        <span className="tableStall" title={stall}>
+          first call
+        </span>
+      )}
+      {isRecursive ? (
+        <span className="tableRecursive" title="Recursive: this method is open further up already">
+          ↻<span className="visuallyHidden"> recursive</span>
+        </span>
+      ) : null}
+    </div>
+  );
+}
 
 /** Each picture has rows of its own, most of them as they were. */
 function isDrawnAlike(before: TableRowProps, after: TableRowProps): boolean {
