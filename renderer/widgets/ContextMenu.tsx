@@ -29,6 +29,47 @@ interface OpenSubmenu {
   readonly takesFocus: boolean;
 }
 
+interface SubmenuState {
+  /** null: none is. */
+  readonly open: OpenSubmenu | null;
+  /** At once, by key or click. */
+  readonly show: (id: string, at: HTMLElement) => void;
+  /** The pointer has come to an entry. */
+  readonly pointAt: (entry: MenuEntry, at: HTMLElement) => void;
+  /** The pointer has come to the submenu. */
+  readonly keep: () => void;
+  /** The browser has closed the one of this opening. */
+  readonly closed: (opening: number) => void;
+}
+
+/** Which submenu is open: what the pointer asks for comes after a rest, so that its way across other entries opens none. */
+function useOpenSubmenu(): SubmenuState {
+  const timer = useRef(0);
+  const openings = useRef(0);
+  const [open, setOpen] = useState<OpenSubmenu | null>(null);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const keep = (): void => window.clearTimeout(timer.current);
+  const later = (next: OpenSubmenu | null, afterMs: number): void => {
+    keep();
+    timer.current = window.setTimeout(() => setOpen(next), afterMs);
+  };
+  return {
+    open,
+    keep,
+    show(id, at) {
+      keep();
+      setOpen({ opening: ++openings.current, id, at, takesFocus: true });
+    },
+    pointAt(entry, at) {
+      if (entry.id === open?.id) keep();
+      else if ('items' in entry)
+        later({ opening: ++openings.current, id: entry.id, at, takesFocus: false }, OPENS_AFTER_MS);
+      else later(null, open ? CLOSES_AFTER_MS : 0);
+    },
+    closed: (opening) => setOpen((now) => (now?.opening === opening ? null : now)),
+  };
+}
+
 /**
  * A menu at a place, in the pattern of the ARIA practices: arrows, Home, End and first letters move, Right opens a submenu, Left
  * and Escape close.
@@ -36,9 +77,7 @@ interface OpenSubmenu {
 export function ContextMenu({ title, groups, x, y, onClose }: ContextMenuProps) {
   const popover = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
-  const timer = useRef(0);
-  const openings = useRef(0);
-  const [open, setOpen] = useState<OpenSubmenu | null>(null);
+  const { open, ...submenus } = useOpenSubmenu();
   useEffect(() => {
     close.current = onClose;
   });
@@ -55,16 +94,9 @@ export function ContextMenu({ title, groups, x, y, onClose }: ContextMenuProps) 
       if (event.target === element && (event as ToggleEvent).newState === 'closed') close.current();
     };
     element.addEventListener('toggle', onToggle);
-    return () => {
-      window.clearTimeout(timer.current);
-      element.removeEventListener('toggle', onToggle);
-    };
+    return () => element.removeEventListener('toggle', onToggle);
   }, [x, y]);
 
-  const later = (next: OpenSubmenu | null, afterMs: number): void => {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => setOpen(next), afterMs);
-  };
   const hide = (): void => popover.current?.hidePopover();
   const runItem = ({ run }: MenuItem): void => {
     hide();
@@ -91,16 +123,8 @@ export function ContextMenu({ title, groups, x, y, onClose }: ContextMenuProps) 
         groups={groups}
         openId={open?.id ?? null}
         onRun={runItem}
-        onSubmenu={(id, at) => {
-          window.clearTimeout(timer.current);
-          setOpen({ opening: ++openings.current, id, at, takesFocus: true });
-        }}
-        onPointerAt={(entry, at) => {
-          if (entry.id === open?.id) window.clearTimeout(timer.current);
-          else if ('items' in entry)
-            later({ opening: ++openings.current, id: entry.id, at, takesFocus: false }, OPENS_AFTER_MS);
-          else later(null, open ? CLOSES_AFTER_MS : 0);
-        }}
+        onSubmenu={submenus.show}
+        onPointerAt={submenus.pointAt}
       />
       {open && submenu && 'items' in submenu ? (
         <Submenu
@@ -109,8 +133,8 @@ export function ContextMenu({ title, groups, x, y, onClose }: ContextMenuProps) 
           at={open.at}
           takesFocus={open.takesFocus}
           onRun={runItem}
-          onPointer={() => window.clearTimeout(timer.current)}
-          onClose={() => setOpen((now) => (now?.opening === open.opening ? null : now))}
+          onPointer={submenus.keep}
+          onClose={() => submenus.closed(open.opening)}
         />
       ) : null}
     </div>

@@ -42,13 +42,8 @@ export function ResultsPanel<T extends string = never>({
 }: ResultsPanelProps<T>) {
   const panelId = useId();
   const panel = useRef<HTMLDivElement>(null);
-  const hasTree = useAtom(results.moment, (moment) => moment !== null && moment.nodes > 0);
   const hasChoice = useAtom(results.moment, isChoosable);
-  const isOfSomeThreads = useAtom(results.threads, (threads) => threads !== 'all');
-  const isOfSomeGroups = useAtom(results.groups, (groups) => groups !== 'all');
-  const isChanged = useAtom(results.history, ({ done }) => done.length > 0);
   const kind = TREE_VIEWS.find((name) => name === tab);
-  const view = kind && RESULT_VIEWS[kind];
   useEffect(() => {
     if (kind) results.show(kind);
   }, [results, kind]);
@@ -66,14 +61,13 @@ export function ResultsPanel<T extends string = never>({
     event.stopPropagation();
     if (!body.dispatchEvent(new KeyboardEvent(event.type, event.nativeEvent))) event.preventDefault();
   };
-  const shown = view && hasTree ? view : null;
   return (
     <div ref={panel} className="resultsPanel">
       <div className="recordViewTabs" onKeyDown={onTabKey}>
         <Tabs label="Views" tabs={tabs} selected={tab} panelId={panelId} onSelect={onTab} />
-        {view && hasChoice ? <MyCodeSwitch results={results} /> : null}
-        {view && hasChoice ? <ThreadChooser results={results} /> : null}
-        {view && hasChoice ? <GroupChooser results={results} /> : null}
+        {kind && hasChoice ? <MyCodeSwitch results={results} /> : null}
+        {kind && hasChoice ? <ThreadChooser results={results} /> : null}
+        {kind && hasChoice ? <GroupChooser results={results} /> : null}
       </div>
       <div
         id={panelId}
@@ -86,37 +80,58 @@ export function ResultsPanel<T extends string = never>({
           ).text
         }
       >
-        {view ? (
-          <>
-            {numbers}
-            <TransformTrail results={results} />
-            {shown && kind ? (
-              <div className="recordViewTools" role="toolbar" aria-label={`${viewFacts(kind).title} tools`}>
-                <shown.Tools results={results} onLeave={focusBody} />
-              </div>
-            ) : null}
-            {shown ? (
-              <div className="resultsBody">
-                <div className="resultsBodyView">
-                  <SelectionScope results={results}>
-                    <shown.Body results={results} />
-                  </SelectionScope>
-                </div>
-                <SourcePanel results={results} />
-              </div>
-            ) : (isOfSomeThreads || isOfSomeGroups) && hasChoice ? (
-              <NothingChosen results={results} />
-            ) : isChanged ? (
-              <NothingLeft results={results} />
-            ) : (
-              empty
-            )}
-          </>
+        {kind ? (
+          <ShownView kind={kind} results={results} numbers={numbers} empty={empty} onLeave={focusBody} />
         ) : (
           children
         )}
       </div>
     </div>
+  );
+}
+
+interface ShownViewProps {
+  readonly kind: ViewKind;
+  readonly results: Results;
+  readonly numbers: ReactNode;
+  readonly empty: ReactNode;
+  readonly onLeave: () => void;
+}
+
+/** A view of the tree with its tools and the source; without a tree, why there is none. */
+function ShownView({ kind, results, numbers, empty, onLeave }: ShownViewProps) {
+  const hasTree = useAtom(results.moment, (moment) => moment !== null && moment.nodes > 0);
+  const hasChoice = useAtom(results.moment, isChoosable);
+  const isOfSomeThreads = useAtom(results.threads, (threads) => threads !== 'all');
+  const isOfSomeGroups = useAtom(results.groups, (groups) => groups !== 'all');
+  const isChanged = useAtom(results.history, ({ done }) => done.length > 0);
+  const { Tools, Body } = RESULT_VIEWS[kind];
+  return (
+    <>
+      {numbers}
+      <TransformTrail results={results} />
+      {hasTree ? (
+        <>
+          <div className="recordViewTools" role="toolbar" aria-label={`${viewFacts(kind).title} tools`}>
+            <Tools results={results} onLeave={onLeave} />
+          </div>
+          <div className="resultsBody">
+            <div className="resultsBodyView">
+              <SelectionScope results={results}>
+                <Body results={results} />
+              </SelectionScope>
+            </div>
+            <SourcePanel results={results} />
+          </div>
+        </>
+      ) : (isOfSomeThreads || isOfSomeGroups) && hasChoice ? (
+        <NothingChosen results={results} />
+      ) : isChanged ? (
+        <NothingLeft results={results} />
+      ) : (
+        empty
+      )}
+    </>
   );
 }
 

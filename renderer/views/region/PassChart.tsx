@@ -86,26 +86,40 @@ export function PassChart({ summary }: { readonly summary: PassSummary }) {
               {formatTime(ns)}
             </text>
           ))}
-          {markPlaces(
-            percentiles.map(({ ns }) => x(Math.max(1, ns))),
-            width,
-          ).map(({ place, isLeft, row }, i) => {
-            const top = MARGIN.top - row * LABEL_ROW;
-            return (
-              <g key={percentiles[i].percent} className="passChartMark">
-                <line x1={place} x2={place} y1={top - 14} y2={floor} />
-                <text x={isLeft ? place - 4 : place + 4} y={top - 6} textAnchor={isLeft ? 'end' : 'start'}>
-                  {percentiles[i].percent} %
-                </text>
-              </g>
-            );
-          })}
+          <PercentileMarks percentiles={percentiles} x={x} width={width} floor={floor} />
         </svg>
       </div>
       <figcaption className="passChartReadout">{readout}</figcaption>
       <Spoken when={String(shown)} text={readout} />
     </figure>
   );
+}
+
+interface PercentileMarksProps {
+  readonly percentiles: PassSummary['percentiles'];
+  readonly x: (ns: number) => number;
+  readonly width: number;
+  /** Where the bars stand, px from above. */
+  readonly floor: number;
+}
+
+/** A line at the time of each percentile, with its label. */
+function PercentileMarks({ percentiles, x, width, floor }: PercentileMarksProps) {
+  const places = markPlaces(
+    percentiles.map(({ ns }) => x(Math.max(1, ns))),
+    width,
+  );
+  return places.map(({ place, isLeft, row }, i) => {
+    const top = MARGIN.top - row * LABEL_ROW;
+    return (
+      <g key={percentiles[i].percent} className="passChartMark">
+        <line x1={place} x2={place} y1={top - 14} y2={floor} />
+        <text x={isLeft ? place - 4 : place + 4} y={top - 6} textAnchor={isLeft ? 'end' : 'start'}>
+          {percentiles[i].percent} %
+        </text>
+      </g>
+    );
+  });
 }
 
 function barText({ fromNs, toNs, passes }: PassBar, timed: number): string {

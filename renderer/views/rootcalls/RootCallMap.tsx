@@ -1,5 +1,5 @@
 import { scaleLinear, scaleLog } from 'd3';
-import { useMemo, useRef, useState, type PointerEvent } from 'react';
+import { useMemo, useRef, useState, type PointerEvent, type SVGAttributes } from 'react';
 import { formatCountOf, formatTime } from '../../../shared/naming/formatNumbers.ts';
 import {
   alignedRange,
@@ -38,6 +38,58 @@ export function RootCallMap({ cells, limitNs, range, width, onPoint, onRange }: 
   const { x, y } = useMemo(() => scalesOf(cells, width), [cells, width]);
   const rows = useMemo(() => drawnRows(cells, x, y), [cells, x, y]);
   const limitY = y(limitNs);
+  const { dragged, handlers } = useRangeDrag(cells, { x, y }, onPoint, onRange);
+  const drawn = dragged ?? range;
+  return (
+    <svg className="rootCallsMap" width={width} height={HEIGHT} aria-hidden {...handlers}>
+      {y
+        .ticks(4)
+        .filter(isPowerOfTen)
+        .map((ns) => (
+          <g key={ns} className="rootCallsTick">
+            <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(ns)} y2={y(ns)} />
+            <text x={MARGIN.left - 8} y={y(ns)} dy="0.32em" textAnchor="end">
+              {formatTime(ns)}
+            </text>
+          </g>
+        ))}
+      {x.ticks(6).map((ns) => (
+        <text key={ns} className="rootCallsTick" x={x(ns)} y={HEIGHT - 6} textAnchor="middle">
+          {formatTime(ns)}
+        </text>
+      ))}
+      {rows.map(({ atLeastNs, drawn }) => (
+        <g
+          key={atLeastNs}
+          className={atLeastNs >= limitNs ? 'rootCallsRow rootCallsRow-slow' : 'rootCallsRow'}
+        >
+          {drawn}
+        </g>
+      ))}
+      {limitNs < Infinity ? (
+        <line className="rootCallsLimit" x1={MARGIN.left} x2={width - MARGIN.right} y1={limitY} y2={limitY} />
+      ) : null}
+      {drawn === null ? null : <RangeFrame range={drawn} x={x} y={y} />}
+    </svg>
+  );
+}
+
+interface RangeDrag {
+  /** null: none is dragged. */
+  readonly dragged: DurationRange | null;
+  readonly handlers: Pick<
+    SVGAttributes<SVGSVGElement>,
+    'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'
+  >;
+}
+
+/** A click points at a duration, a drag chooses a range. */
+function useRangeDrag(
+  cells: readonly DurationCell[],
+  { x, y }: Scales,
+  onPoint: (ns: number) => void,
+  onRange: (range: DurationRange) => void,
+): RangeDrag {
   const pressed = useRef<Place | null>(null);
   const [dragged, setDragged] = useState<DurationRange | null>(null);
   const onPointerDown = (event: PointerEvent<SVGSVGElement>): void => {
@@ -72,48 +124,7 @@ export function RootCallMap({ cells, limitNs, range, width, onPoint, onRange }: 
     pressed.current = null;
     setDragged(null);
   };
-  const drawn = dragged ?? range;
-  return (
-    <svg
-      className="rootCallsMap"
-      width={width}
-      height={HEIGHT}
-      aria-hidden
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={onPointerUp}
-      onPointerCancel={giveUp}
-    >
-      {y
-        .ticks(4)
-        .filter(isPowerOfTen)
-        .map((ns) => (
-          <g key={ns} className="rootCallsTick">
-            <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(ns)} y2={y(ns)} />
-            <text x={MARGIN.left - 8} y={y(ns)} dy="0.32em" textAnchor="end">
-              {formatTime(ns)}
-            </text>
-          </g>
-        ))}
-      {x.ticks(6).map((ns) => (
-        <text key={ns} className="rootCallsTick" x={x(ns)} y={HEIGHT - 6} textAnchor="middle">
-          {formatTime(ns)}
-        </text>
-      ))}
-      {rows.map(({ atLeastNs, drawn }) => (
-        <g
-          key={atLeastNs}
-          className={atLeastNs >= limitNs ? 'rootCallsRow rootCallsRow-slow' : 'rootCallsRow'}
-        >
-          {drawn}
-        </g>
-      ))}
-      {limitNs < Infinity ? (
-        <line className="rootCallsLimit" x1={MARGIN.left} x2={width - MARGIN.right} y1={limitY} y2={limitY} />
-      ) : null}
-      {drawn === null ? null : <RangeFrame range={drawn} x={x} y={y} />}
-    </svg>
-  );
+  return { dragged, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: giveUp } };
 }
 
 function RangeFrame({ range, x, y }: { readonly range: DurationRange } & Scales) {

@@ -19,6 +19,7 @@ import {
   typedLimit,
   wholeRange,
   widestGap,
+  type DurationCell,
   type DurationRange,
 } from './durationMap.ts';
 import { RootCallMap } from './RootCallMap.tsx';
@@ -42,12 +43,10 @@ interface RootCallsViewProps {
  * of time and duration, dragged in it or moved by its sliders, counts those within. Below, the same as a table.
  */
 export function RootCallsView({ summary, durations, recordedNs, results, onTree }: RootCallsViewProps) {
-  const app = useApp();
   const labelId = useId();
   const [frame, width] = useWidth(320);
   const cells = useMemo(() => durationCells(durations), [durations]);
-  const limits = useMemo(() => limitsOf(cells), [cells]);
-  const [chosenNs, setChosenNs] = useState<number | null>(null);
+  const limit = useLimit(cells, recordedNs);
   const [chosenRange, setRange] = useState<DurationRange | null>(null);
   const firstEdge = useRef<HTMLInputElement>(null);
   const selectButton = useRef<HTMLButtonElement>(null);
@@ -56,21 +55,9 @@ export function RootCallsView({ summary, durations, recordedNs, results, onTree 
     flushSync(() => setRange(next));
     (next === null ? selectButton : firstEdge).current?.focus();
   };
-  const groups = useAtom(results.moment, (moment) => moment?.groups);
-  const usual = useMemo(
-    () => (recordedNs > 0 ? limitUpTo(limits, recordedNs) : widestGap(cells, limits)),
-    [cells, limits, recordedNs],
-  );
-  const place = chosenNs === null ? Math.max(0, usual) : limitUpTo(limits, chosenNs);
-  const limitNs = limits.at(place) ?? Infinity;
   // Of a recording that goes on, slots become wider.
   const range = useMemo(() => chosenRange && alignedRange(cells, chosenRange), [cells, chosenRange]);
   const parts = useMemo(() => (range === null ? summary : partsWithin(summary, range)), [summary, range]);
-  const all = useMemo(() => callsOver(cells, 0), [cells]);
-  const slow = callsOver(cells, limitNs);
-  const typed = limits.length === 0 ? '' : typedLimit(limitNs);
-  const whyNoLimit = limits.length === 0 ? 'All root calls lasted as long.' : '';
-  const text = `${formatCount(slow)} of ${formatCountOf(all, 'root call')} lasted longer than ${formatTime(limitNs)}`;
   return (
     <>
       <figure className="rootCalls" aria-labelledby={labelId}>
@@ -80,46 +67,17 @@ export function RootCallsView({ summary, durations, recordedNs, results, onTree 
         <div ref={frame}>
           <RootCallMap
             cells={cells}
-            limitNs={limitNs}
+            limitNs={limit.ns}
             range={range}
             width={width}
-            onPoint={setChosenNs}
+            onPoint={limit.choose}
             onRange={setRange}
           />
         </div>
         <div className="rootCallsLimitRow">
-          <label>
-            Limit{' '}
-            <input
-              type="range"
-              min={0}
-              max={Math.max(0, limits.length - 1)}
-              value={place}
-              disabled={limits.length === 0}
-              aria-valuetext={limits.length === 0 ? whyNoLimit : text}
-              onChange={(event) => setChosenNs(limits[Number(event.currentTarget.value)])}
-            />
-          </label>
-          <span>{limits.length === 0 ? whyNoLimit : text}</span>
-          {recordedNs > 0 && groups?.includes(SLOW_CALLS) ? (
-            <Button
-              hint="The call tree of the root calls that were recorded as slow"
-              onClick={() => {
-                results.choose('all', [SLOW_CALLS]);
-                onTree();
-              }}
-            >
-              Show slow root calls
-            </Button>
-          ) : null}
-          <Button
-            kind="quiet"
-            hint="Record again with this option: slow root calls then have a tree of their own"
-            whyNot={whyNoLimit}
-            onClick={() => void app.copyText(`--slow-calls ${typed}`)}
-          >
-            {typed === '' ? 'Copy --slow-calls' : `Copy --slow-calls ${typed}`}
-          </Button>
+          <LimitSlider cells={cells} limit={limit} />
+          {recordedNs > 0 ? <SlowCallsButton results={results} onTree={onTree} /> : null}
+          <CopyLimitButton limit={limit} />
           {range === null ? (
             <Button
               ref={selectButton}
@@ -138,12 +96,97 @@ export function RootCallsView({ summary, durations, recordedNs, results, onTree 
             firstEdge={firstEdge}
             onRange={setRange}
             onClear={() => changeRange(null)}
-            onLimit={setChosenNs}
+            onLimit={limit.choose}
           />
         )}
       </figure>
       <DataSetView set={parts} />
     </>
+  );
+}
+
+/** The duration that divides slow root calls from the others: one of those between two calls. */
+interface Limit {
+  /** From the shortest. Empty: all root calls lasted as long, and nothing divides them. */
+  readonly all: readonly number[];
+  /** Among all. */
+  readonly place: number;
+  /** Infinity: there is none. */
+  readonly ns: number;
+  readonly choose: (ns: number) => void;
+}
+
+/** At first the recorded one, else the widest gap. @param recordedNs 0: the recording has none */
+function useLimit(cells: readonly DurationCell[], recordedNs: number): Limit {
+  const all = useMemo(() => limitsOf(cells), [cells]);
+  const [chosenNs, setChosenNs] = useState<number | null>(null);
+  const usual = useMemo(
+    () => (recordedNs > 0 ? limitUpTo(all, recordedNs) : widestGap(cells, all)),
+    [cells, all, recordedNs],
+  );
+  const place = chosenNs === null ? Math.max(0, usual) : limitUpTo(all, chosenNs);
+  return { all, place, ns: all.at(place) ?? Infinity, choose: setChosenNs };
+}
+
+const NO_LIMIT = 'All root calls lasted as long.';
+
+/** Moves the limit, and says how many calls are slower. */
+function LimitSlider({ cells, limit }: { readonly cells: readonly DurationCell[]; readonly limit: Limit }) {
+  const { all: limits, place, ns, choose } = limit;
+  const all = useMemo(() => callsOver(cells, 0), [cells]);
+  const text =
+    limits.length === 0
+      ? NO_LIMIT
+      : `${formatCount(callsOver(cells, ns))} of ${formatCountOf(all, 'root call')} lasted longer than ${formatTime(ns)}`;
+  return (
+    <>
+      <label>
+        Limit{' '}
+        <input
+          type="range"
+          min={0}
+          max={Math.max(0, limits.length - 1)}
+          value={place}
+          disabled={limits.length === 0}
+          aria-valuetext={text}
+          onChange={(event) => choose(limits[Number(event.currentTarget.value)])}
+        />
+      </label>
+      <span>{text}</span>
+    </>
+  );
+}
+
+/** To the tree of slow root calls, where the recording has one. */
+function SlowCallsButton({ results, onTree }: Pick<RootCallsViewProps, 'results' | 'onTree'>) {
+  const groups = useAtom(results.moment, (moment) => moment?.groups);
+  return groups?.includes(SLOW_CALLS) ? (
+    <Button
+      hint="The call tree of the root calls that were recorded as slow"
+      onClick={() => {
+        results.choose('all', [SLOW_CALLS]);
+        onTree();
+      }}
+    >
+      Show slow root calls
+    </Button>
+  ) : null;
+}
+
+/** The limit as an option of the command line. */
+function CopyLimitButton({ limit }: { readonly limit: Limit }) {
+  const app = useApp();
+  const hasLimit = limit.all.length > 0;
+  const typed = hasLimit ? typedLimit(limit.ns) : '';
+  return (
+    <Button
+      kind="quiet"
+      hint="Record again with this option: slow root calls then have a tree of their own"
+      whyNot={hasLimit ? '' : NO_LIMIT}
+      onClick={() => void app.copyText(`--slow-calls ${typed}`)}
+    >
+      {hasLimit ? `Copy --slow-calls ${typed}` : 'Copy --slow-calls'}
+    </Button>
   );
 }
 

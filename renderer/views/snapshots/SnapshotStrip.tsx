@@ -76,42 +76,71 @@ export function SnapshotStrip({ snapshots, chosen, onChoose }: SnapshotStripProp
         tabIndex={0}
         onKeyDown={onKeyDown}
       >
-        {snapshots.map((snapshot, i) => {
-          const { objects, bytes } = totals[i];
-          const side = i === shown.a ? (shown.b === null ? ' ' : 'A') : i === shown.b ? 'B' : '';
-          const text = `Snapshot ${i + 1}, ${sinceText(snapshot.sinceMs)}: ${formatBytes(bytes)}, ${formatCount(objects)} objects`;
-          return (
-            <div
-              key={i}
-              id={`snapshot-${i}`}
-              role="option"
-              aria-selected={side !== ''}
-              className={`snapshotBar${side ? ' snapshotBar-chosen' : ''}${dragged === i ? ' snapshotBar-dragged' : ''}`}
-              title={`${text}. Drag it to another one to compare the two.`}
-              onPointerDown={(event) => {
-                if (event.button !== 0) return;
-                // A finger would keep all that follows to this bar.
-                if (event.currentTarget.hasPointerCapture(event.pointerId))
-                  event.currentTarget.releasePointerCapture(event.pointerId);
-                setDragged(i);
-                setOver(i);
-              }}
-              onPointerEnter={() => {
-                if (dragged !== null) setOver(i);
-              }}
-            >
-              <span className="snapshotSide">{side.trim()}</span>
-              <span className="visuallyHidden">{text}</span>
-              <span className="snapshotRoom">
-                <span className="snapshotFill" style={{ height: `${Math.max(2, (bytes / most) * 100)}%` }} />
-              </span>
-              <span className="snapshotSince" aria-hidden="true">
-                {sinceText(snapshot.sinceMs)}
-              </span>
-            </div>
-          );
-        })}
+        {snapshots.map(({ sinceMs }, i) => (
+          <SnapshotBar
+            key={i}
+            place={i}
+            sinceMs={sinceMs}
+            {...totals[i]}
+            share={totals[i].bytes / most}
+            side={i === shown.a ? (shown.b === null ? 'alone' : 'A') : i === shown.b ? 'B' : null}
+            isDragged={dragged === i}
+            onPress={() => {
+              setDragged(i);
+              setOver(i);
+            }}
+            onEnter={() => {
+              if (dragged !== null) setOver(i);
+            }}
+          />
+        ))}
       </div>
+    </div>
+  );
+}
+
+interface SnapshotBarProps {
+  /** From 0. */
+  readonly place: number;
+  readonly sinceMs: number;
+  readonly objects: number;
+  readonly bytes: number;
+  /** Of the largest snapshot, 0 to 1. */
+  readonly share: number;
+  /** null: it is not looked at. */
+  readonly side: 'A' | 'B' | 'alone' | null;
+  readonly isDragged: boolean;
+  readonly onPress: () => void;
+  readonly onEnter: () => void;
+}
+
+/** One snapshot, as high as its bytes. */
+function SnapshotBar({ place, sinceMs, objects, bytes, share, side, ...pointer }: SnapshotBarProps) {
+  const text = `Snapshot ${place + 1}, ${sinceText(sinceMs)}: ${formatBytes(bytes)}, ${formatCount(objects)} objects`;
+  return (
+    <div
+      id={`snapshot-${place}`}
+      role="option"
+      aria-selected={side !== null}
+      className={`snapshotBar${side ? ' snapshotBar-chosen' : ''}${pointer.isDragged ? ' snapshotBar-dragged' : ''}`}
+      title={`${text}. Drag it to another one to compare the two.`}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        // A finger would keep all that follows to this bar.
+        if (event.currentTarget.hasPointerCapture(event.pointerId))
+          event.currentTarget.releasePointerCapture(event.pointerId);
+        pointer.onPress();
+      }}
+      onPointerEnter={pointer.onEnter}
+    >
+      <span className="snapshotSide">{side === 'alone' ? '' : side}</span>
+      <span className="visuallyHidden">{text}</span>
+      <span className="snapshotRoom">
+        <span className="snapshotFill" style={{ height: `${Math.max(2, share * 100)}%` }} />
+      </span>
+      <span className="snapshotSince" aria-hidden="true">
+        {sinceText(sinceMs)}
+      </span>
     </div>
   );
 }
