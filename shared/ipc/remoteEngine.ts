@@ -32,11 +32,53 @@ interface Reading {
   failure: SluiceError | null;
 }
 
+/** The streams of sessions that are read. */
+interface Readings {
+  readonly setReader: EngineClient['setReader'];
+  has(sessionId: string): boolean;
+  /** When the reader of a session, if there is one, has taken so much; rejected with what ended its stream before. */
+  reached(sessionId: string, bytes: number): Promise<void>;
+  cancelAll(): void;
+}
+
+function createReadings(pipe: EnginePipe): Readings {
+  const readings = new Map<string, Reading>();
+  return {
+    setReader(sessionId, reader) {
+      readings.get(sessionId)?.cancel();
+      readings.delete(sessionId);
+      if (!reader) return;
+      const position = new StreamPosition();
+      const { ended, cancel } = pipe.readStream(eventsPath(sessionId, pipe.reader), async (bytes) => {
+        await reader(bytes);
+        position.advance(bytes.byteLength);
+      });
+      const reading: Reading = { position, cancel, failure: null };
+      readings.set(sessionId, reading);
+      ended
+        .catch(
+          (thrown: unknown) =>
+            (reading.failure = new SluiceError('io', messageOf(thrown), '', { cause: thrown })),
+        )
+        .finally(() => position.end());
+    },
+    has: (sessionId) => readings.has(sessionId),
+    async reached(sessionId, bytes) {
+      const reading = readings.get(sessionId);
+      await reading?.position.reached(bytes);
+      if (reading?.failure) throw reading.failure;
+    },
+    cancelAll() {
+      for (const { cancel } of readings.values()) cancel();
+    },
+  };
+}
+
 /** EngineClient over one pipe of messages and streams beside it. */
 export function createRemoteEngine(pipe: EnginePipe): RemoteEngine {
   const listeners = new Set<(update: EngineUpdate) => void>();
   const lossListeners = new Set<(error: Error) => void>();
-  const readings = new Map<string, Reading>();
+  const readings = createReadings(pipe);
   const { engine, receive, close } = createRpcClient(
     (text) => pipe.send(text),
     (update) => {
@@ -49,31 +91,10 @@ export function createRemoteEngine(pipe: EnginePipe): RemoteEngine {
     return () => listeners.delete(listener);
   };
 
-  const setReader: EngineClient['setReader'] = (sessionId, reader) => {
-    readings.get(sessionId)?.cancel();
-    readings.delete(sessionId);
-    if (!reader) return;
-    const position = new StreamPosition();
-    const { ended, cancel } = pipe.readStream(eventsPath(sessionId, pipe.reader), async (bytes) => {
-      await reader(bytes);
-      position.advance(bytes.byteLength);
-    });
-    const reading: Reading = { position, cancel, failure: null };
-    readings.set(sessionId, reading);
-    ended
-      .catch(
-        (thrown: unknown) =>
-          (reading.failure = new SluiceError('io', messageOf(thrown), '', { cause: thrown })),
-      )
-      .finally(() => position.end());
-  };
-
   /** @returns as `flush`, when the reader has taken so much */
   const flush: EngineApi['flush'] = async (sessionId, reader = pipe.reader) => {
     const bytes = await engine.flush(sessionId, reader);
-    const reading = readings.get(sessionId);
-    await reading?.position.reached(bytes);
-    if (reading?.failure) throw reading.failure;
+    await readings.reached(sessionId, bytes);
     return bytes;
   };
 
@@ -101,7 +122,7 @@ export function createRemoteEngine(pipe: EnginePipe): RemoteEngine {
     engine: {
       ...engine,
       subscribe,
-      setReader,
+      setReader: readings.setReader,
       over,
       flush,
       pieces: (kind, id) =>
@@ -115,7 +136,7 @@ export function createRemoteEngine(pipe: EnginePipe): RemoteEngine {
     receive,
     close(reason) {
       close(reason);
-      for (const { cancel } of readings.values()) cancel();
+      readings.cancelAll();
       for (const listener of lossListeners) listener(new EngineGone(reason));
     },
   };

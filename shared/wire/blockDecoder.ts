@@ -162,7 +162,7 @@ export class BlockDecoder {
     }
   }
 
-  /** Hands one block to the sink. @returns bytes used: all of the block, or the first 8 of padding */
+  /** Hands one block to the sink. Long because each kind of block is a case. @returns bytes used: all of the block, or the first 8 of padding */
   #takeBlock(bytes: Uint8Array, at: number): number {
     const shortHeader = viewOf(bytes, at, SHORT_HEADER_BYTES);
     const blockBytes = shortHeader.getUint32(BLOCK_BYTES_OFFSET, true);
