@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { checkCliDocs } from './cliDocs.mjs';
 import { command, run, say } from './command.mjs';
 import { checkDocs } from './docs.mjs';
+import { checkFunctions } from './functions.mjs';
 import { checkLicenses } from './licenses.mjs';
 import { checkLayers } from './layers.mjs';
 import { installPackages } from './packages.mjs';
@@ -27,6 +28,7 @@ const CHECKS = [
   },
   { name: 'types (tsc)', check: () => tool('typescript/bin/tsc', '-b') },
   { name: 'layers', check: () => none(checkLayers()) },
+  { name: 'lengths of functions', check: () => none(checkFunctions()) },
   { name: 'licences of packages', check: () => none(checkLicenses()) },
   { name: 'docs (paths, commands, tables, sentences)', check: () => none(checkDocs()) },
   { name: 'docs (command line)', check: async () => none(await checkCliDocs()) },
