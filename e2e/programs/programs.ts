@@ -113,7 +113,6 @@ const MAVEN_PROGRAMS: readonly Program[] = [
   ofMaven('Mockito', 'MockitoInline', ['org.mockito.', 'net.bytebuddy.', 'org.objenesis.']),
   {
     ...ofMaven('SQLite', 'SqliteRows', ['org.sqlite.'], undefined, [`-Dorg.sqlite.tmpdir=${tmpdir()}`]),
-    mayTell: /^a swap failed or came too late$/, // of lazy and eager: NativeDB is defined before all that it makes reachable is swapped
   },
 ];
 

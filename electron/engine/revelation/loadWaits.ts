@@ -36,6 +36,8 @@ export interface ComingClass {
   readonly bytes: Uint8Array;
   /** The thread that loads it is outside of the subgraph. */
   readonly outside: boolean;
+  /** Nobody has an object for its native methods before what is owed is swapped: InstanceGates.hold. */
+  readonly isHeld: boolean;
 }
 
 interface WaitsParts {
@@ -60,19 +62,28 @@ export class LoadWaits {
   }
 
   /**
+   * Whether native code of the class may make objects of classes that had gates and are not swapped yet.
    * @param opensGates the load made native code possible
-   * @param toSwap what it made reachable
+   * @param toSwap what it made reachable, and is going to
    */
-  of(coming: ComingClass, opensGates: boolean, toSwap: ReadonlySet<ClassId>, underWay: UnderWay): SwapFirst {
+  nativeCodeIsAhead(
+    node: ClassNode,
+    opensGates: boolean,
+    toSwap: ReadonlySet<ClassId>,
+    underWay: UnderWay,
+  ): boolean {
+    if (opensGates) this.#behindGates = toSwap;
+    if (opensGates) return toSwap.size > 0;
+    if (node.methods?.some(({ isNative }) => isNative) !== true) return false;
+    return [...underWay.classIds].some((classId) => this.#behindGates.has(classId));
+  }
+
+  /** @param toSwap what the load made reachable */
+  of(coming: ComingClass, toSwap: ReadonlySet<ClassId>, underWay: UnderWay): SwapFirst {
     const { node, outside } = coming;
     const { reachability, hierarchy } = this.#parts;
-    if (opensGates) this.#behindGates = new Set(toSwap);
-    else if (node.methods?.some(({ isNative }) => isNative)) {
-      if ([...underWay.classIds].some((classId) => this.#behindGates.has(classId))) return 'patiently';
-    }
     if (toSwap.size > 0) {
-      if (opensGates) return 'patiently';
-      if (this.#unstoppedMethods(node).length > 0) return 'yes';
+      if (this.#unstoppedMethods(coming).length > 0) return 'yes';
       if (outside && mayHandOut(node, reachability, hierarchy)) return 'yes';
     }
     return this.#mayCallWhatIsUnderWay(coming, underWay) ? 'yes' : 'no';
@@ -89,8 +100,9 @@ export class LoadWaits {
     return callableFromOutside(this.#pending(underWay, null), this.#parts.hierarchy);
   }
 
-  #mayCallWhatIsUnderWay({ node, bytes, outside }: ComingClass, underWay: UnderWay): boolean {
-    const methods = this.#unstoppedMethods(node);
+  #mayCallWhatIsUnderWay(coming: ComingClass, underWay: UnderWay): boolean {
+    const { node, bytes, outside } = coming;
+    const methods = this.#unstoppedMethods(coming);
     if (methods.length === 0 && !outside) return false; // nearly always: all that it has carries probes
     const pending = this.#pending(underWay, node.classId);
     if (pending.size === 0) return false;
@@ -119,8 +131,10 @@ export class LoadWaits {
     return pending;
   }
 
-  #unstoppedMethods({ methods }: ClassNode): readonly MethodNode[] {
-    return (methods ?? []).filter((method) => this.#runsUnstopped(method));
+  #unstoppedMethods({ node, isHeld }: ComingClass): readonly MethodNode[] {
+    return (node.methods ?? []).filter(
+      (method) => this.#runsUnstopped(method) && !(isHeld && method.isNative),
+    );
   }
 
   /** It is in the subgraph and would not wait: it was refused, or is left out. */

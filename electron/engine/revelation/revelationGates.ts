@@ -2,7 +2,7 @@ import type { MethodId } from '../../../shared/base/ids.ts';
 import type { InsertedCalls } from '../../../shared/bytecode/insertedCalls.ts';
 import type { ClassHierarchy } from '../../../shared/callgraph/classHierarchy.ts';
 import type { Reachability } from '../../../shared/callgraph/reachability.ts';
-import type { ClassNode, TypeNode } from '../../../shared/callgraph/callGraphNodes.ts';
+import type { ClassNode, MethodNode, TypeNode } from '../../../shared/callgraph/callGraphNodes.ts';
 import type { ClassModel } from '../../../shared/classfile/classModel.ts';
 import type { Probed } from '../../../shared/instrument/instrumentationPlan.ts';
 import { instanceGates } from '../../../shared/instrument/instanceGates.ts';
@@ -16,7 +16,7 @@ import type { CallSource } from './callSource.ts';
  *
  * Only a class that is defined with its gates can have them, while threads wait at gates and all that makes objects past
  * constructors is told of. The JVM makes objects of its own classes as it likes, and so does native code (JNI AllocObject): core
- * classes have no gates, and a program with native methods of its own has none.
+ * classes have no gates, and a program with native methods of its own has none but those of `hold`.
  */
 export class InstanceGates implements CallSource {
   readonly #ids: MethodIds<Probed>;
@@ -24,6 +24,8 @@ export class InstanceGates implements CallSource {
   readonly #reachability: Reachability;
   /** By descriptor of the constructor; null: there were no ids left. */
   readonly #closed = new Map<ClassNode, ReadonlyMap<string, MethodId | null>>();
+  /** Classes with native methods, see hold. */
+  readonly #held = new Map<ClassNode, ReadonlyMap<string, MethodId | null>>();
   /** Their gates stand in code until the class is swapped. */
   #opened: MethodId[] = [];
   #threadsWait = false;
@@ -47,7 +49,7 @@ export class InstanceGates implements CallSource {
   }
 
   hasCalls(node: ClassNode): boolean {
-    return this.#closed.has(node);
+    return this.#closed.has(node) || this.#held.has(node);
   }
 
   /** A class is about to be defined: gives it gates if they hold, and if it has methods for which they are good. */
@@ -58,11 +60,33 @@ export class InstanceGates implements CallSource {
     const constructors = methods?.filter(({ isConstructor }) => isConstructor) ?? [];
     if (constructors.length === 0 || methods?.some(({ needsObject }) => needsObject) !== true) return;
     node.isMade = false;
+    this.#closed.set(node, this.#idsOf(constructors));
+  }
+
+  #idsOf(constructors: readonly MethodNode[]): ReadonlyMap<string, MethodId | null> {
     const ids = constructors.map((gateOf) => {
-      const { descriptor } = gateOf.member;
-      return [descriptor, this.#ids.assign(node.classId, `gate ${descriptor}`, { gateOf })] as const;
+      const { owner, member } = gateOf;
+      const { descriptor } = member;
+      return [descriptor, this.#ids.assign(owner.classId, `gate ${descriptor}`, { gateOf })] as const;
     });
-    this.#closed.set(node, new Map(ids));
+    return new Map(ids);
+  }
+
+  /**
+   * A class is about to be defined whose native methods can call, or make objects of, what is not swapped yet. Each of them needs an
+   * object: gates in its constructors hold whoever makes one, on any thread, until all that is swapped. So the load need not wait, which
+   * the JVM's verifier may wait for in that very swap. Other classes do without.
+   */
+  hold(node: ClassNode): void {
+    const constructors = node.methods?.filter(({ isConstructor }) => isConstructor) ?? [];
+    const natives = node.methods?.filter(({ isNative }) => isNative) ?? [];
+    if (!this.#threadsWait || constructors.length === 0 || natives.length === 0) return;
+    if (!natives.every(({ needsObject }) => needsObject)) return;
+    this.#held.set(node, this.#idsOf(constructors));
+  }
+
+  holds(node: ClassNode): boolean {
+    return this.#held.has(node);
   }
 
   /** A call of a constructor is revealed, and all is known that objects inherit: probes too many are cheaper than a stop. */
@@ -95,19 +119,22 @@ export class InstanceGates implements CallSource {
 
   /** Ids of gates that were opened since the last call: nobody need wait there any more once all that is owed is swapped. */
   takeOpened(): readonly MethodId[] {
-    const opened = this.#opened;
+    const held = [...this.#held.values()].flatMap((ids) => [...ids.values()].filter((id) => id !== null));
+    this.#held.clear();
+    const opened = [...this.#opened, ...held];
     this.#opened = [];
     return opened;
   }
 
   /** The gates that its constructors have; null if one cannot have it. */
   callsOf(node: ClassNode, model: ClassModel): InsertedCalls | null {
-    const ids = this.#closed.get(node);
+    const ids = this.#closed.get(node) ?? this.#held.get(node);
     return ids === undefined ? NO_CALLS : instanceGates(model, (descriptor) => ids.get(descriptor) ?? null);
   }
 
   /** It stands without its gates. */
   giveUpCalls(node: ClassNode): void {
+    this.#held.delete(node);
     this.made(node);
   }
 }

@@ -366,6 +366,31 @@ describe('classes that load while recording', () => {
     expect(revelation.stats().callsMayBeMissing).toBe(false);
   });
 
+  it.each(['lazy', 'eager'] as const)(
+    'wait for no swap if their native methods need an object: whoever makes one does, %s',
+    async (scheme) => {
+      const { jvm, revelation } = await recording(
+        `abstract class Db { abstract void step(); }
+         class Item { int value() { return 1; } }
+         class NativeDb extends Db { NativeDb() { } native void step(); void run(Item item) { item.value(); } }
+         class Main { static void root(Db db, Item item) { db.step(); item.value(); } }`,
+        ['Main', 'Db', ...ALLOCATORS],
+        { scheme },
+      );
+      await jvm.invoke('Main.root');
+      await jvm.load('Item');
+      let load: Promise<void> | null = null;
+      jvm.onSwap = () => load ?? undefined; // the JVM's verifier waits for the class in the middle of the swap
+      load = jvm.load('NativeDb', { outside: true });
+      await load;
+      expect(jvm.gated()).toContain('NativeDb');
+      await jvm.make('NativeDb');
+      expect(jvm.probed()).toContain('Item.value');
+      await revelation.stop();
+      expect(revelation.stats().callsMayBeMissing).toBe(false);
+    },
+  );
+
   it('are swapped later if they loaded before the calls of them were revealed', async () => {
     const { jvm } = await recording(SHAPES, ['Main', 'Square']);
     await jvm.load('Circle');

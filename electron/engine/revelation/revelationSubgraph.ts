@@ -177,7 +177,8 @@ export class Subgraph {
   }
 
   recordingStarted(): void {
-    if (!this.classes.hasNativeMethods) this.#gates.threadsWait();
+    this.#gates.threadsWait();
+    if (this.classes.hasNativeMethods) this.#gates.giveUp();
   }
 
   /** A class whose bytes came from the load hook, at a time when nothing is instrumented yet. */
@@ -209,6 +210,8 @@ export class Subgraph {
     const toSwap = new Set(this.#planner.planReached());
     if (!loading.asked && this.#hierarchy.suspending.has(node)) toSwap.add(node.classId);
     if (!loading.asked) return { bytes: null, toSwap: [...toSwap], swapFirst: 'no' };
+    const isAhead = this.#waits.nativeCodeIsAhead(node, gatesOpened, toSwap, underWay);
+    if (isAhead || toSwap.size + underWay.classIds.size > 0) this.#gates.hold(node);
     let bytes = this.#rewriter.instrument(node, model);
     // What a refused method calls had to be planned now; it may be the class's own.
     for (let more = this.#planner.planReached(); more.length > 0; more = this.#planner.planReached()) {
@@ -217,7 +220,9 @@ export class Subgraph {
     }
     toSwap.delete(node.classId);
     if (bytes === null && model.bytes !== loading.bytes) bytes = model.bytes;
-    const swapFirst = this.#waits.of({ ...loading, node }, gatesOpened, toSwap, underWay);
+    const isHeld = this.#gates.holds(node);
+    const swapFirst =
+      isAhead && !isHeld ? 'patiently' : this.#waits.of({ ...loading, node, isHeld }, toSwap, underWay);
     return { bytes, toSwap: [...toSwap], swapFirst };
   }
 
@@ -226,8 +231,11 @@ export class Subgraph {
     const rewritten = asked ? this.rewrite(classId, bytes) : null;
     const toSwap = new Set(this.#planner.planReached());
     const node = this.#hierarchy.classOf(classId);
-    const waits = asked && node !== undefined;
-    const swapFirst = waits ? this.#waits.of({ node, bytes, outside }, false, toSwap, underWay) : 'no';
+    if (!asked || node === undefined) return { bytes: rewritten, toSwap: [...toSwap], swapFirst: 'no' };
+    const isHeld = this.#gates.holds(node);
+    const isAhead = this.#waits.nativeCodeIsAhead(node, false, toSwap, underWay);
+    const swapFirst =
+      isAhead && !isHeld ? 'patiently' : this.#waits.of({ node, bytes, outside, isHeld }, toSwap, underWay);
     return { bytes: rewritten, toSwap: [...toSwap], swapFirst };
   }
 
