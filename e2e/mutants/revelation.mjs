@@ -151,4 +151,11 @@ export const MUTANTS = [
     to: 'return rewritten[i];',
     tests: ['backend-java/agentClasses.test.ts'],
   },
+  {
+    name: 'a class whose native methods need no object is let in at once',
+    file: 'electron/engine/revelation/revelationGates.ts',
+    from: 'if (!natives.every(({ needsObject }) => needsObject)) return;',
+    to: '',
+    tests: ['electron/engine/revelation/revelationLoads.test.ts'],
+  },
 ];
