@@ -78,6 +78,7 @@ export class InstanceGates implements CallSource {
    * the JVM's verifier may wait for in that very swap. Other classes do without.
    */
   hold(node: ClassNode): void {
+    if (node.facts.isLeftOut || node.facts.isCore) return;
     const constructors = node.methods?.filter(({ isConstructor }) => isConstructor) ?? [];
     const natives = node.methods?.filter(({ isNative }) => isNative) ?? [];
     if (!this.#threadsWait || constructors.length === 0 || natives.length === 0) return;

@@ -391,6 +391,21 @@ describe('classes that load while recording', () => {
     },
   );
 
+  it('have no gates for their native methods where they are left out', async () => {
+    const { jvm } = await recording(
+      `class Item { int value() { return 1; } }
+       class NativeDb { NativeDb() { } native void step(Item item); }
+       class Main { static int root(Item item) { return item.value(); } }`,
+      ['Main', ...ALLOCATORS],
+      { excludes: ['NativeDb'] },
+    );
+    await jvm.invoke('Main.root');
+    await jvm.load('Item');
+    await jvm.load('NativeDb', { outside: true });
+    expect(jvm.gated()).not.toContain('NativeDb');
+    expect(jvm.bytesOf('NativeDb')).toEqual(jvm.originalOf('NativeDb'));
+  });
+
   it('are swapped later if they loaded before the calls of them were revealed', async () => {
     const { jvm } = await recording(SHAPES, ['Main', 'Square']);
     await jvm.load('Circle');
