@@ -98,7 +98,7 @@ export const MUTANTS = [
     from: `                swap(results, classes, from, middle);
                 swap(results, classes, middle, to);`,
     to: '                for (int i = from; i < to; i++) results[i].set(SwapResult.REFUSED, refused.toString());',
-    tests: ['backend-java/agentClasses.test.ts'],
+    tests: ['backend-java/agent.test.ts'],
   },
   {
     name: 'a class load without an answer is not told',
