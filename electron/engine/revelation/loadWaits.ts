@@ -78,9 +78,13 @@ export class LoadWaits {
     return [...underWay.classIds].some((classId) => this.#behindGates.has(classId));
   }
 
-  /** @param toSwap what the load made reachable */
-  of(coming: ComingClass, toSwap: ReadonlySet<ClassId>, underWay: UnderWay): SwapFirst {
-    const { node, outside } = coming;
+  /**
+   * @param isAhead see nativeCodeIsAhead
+   * @param toSwap what the load made reachable
+   */
+  of(coming: ComingClass, isAhead: boolean, toSwap: ReadonlySet<ClassId>, underWay: UnderWay): SwapFirst {
+    const { node, outside, isHeld } = coming;
+    if (isAhead && !isHeld) return 'patiently';
     const { reachability, hierarchy } = this.#parts;
     if (toSwap.size > 0) {
       if (this.#unstoppedMethods(coming).length > 0) return 'yes';

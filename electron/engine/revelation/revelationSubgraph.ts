@@ -221,8 +221,7 @@ export class Subgraph {
     toSwap.delete(node.classId);
     if (bytes === null && model.bytes !== loading.bytes) bytes = model.bytes;
     const isHeld = this.#gates.holds(node);
-    const swapFirst =
-      isAhead && !isHeld ? 'patiently' : this.#waits.of({ ...loading, node, isHeld }, toSwap, underWay);
+    const swapFirst = this.#waits.of({ ...loading, node, isHeld }, isAhead, toSwap, underWay);
     return { bytes, toSwap: [...toSwap], swapFirst };
   }
 
@@ -234,8 +233,7 @@ export class Subgraph {
     if (!asked || node === undefined) return { bytes: rewritten, toSwap: [...toSwap], swapFirst: 'no' };
     const isHeld = this.#gates.holds(node);
     const isAhead = this.#waits.nativeCodeIsAhead(node, false, toSwap, underWay);
-    const swapFirst =
-      isAhead && !isHeld ? 'patiently' : this.#waits.of({ node, bytes, outside, isHeld }, toSwap, underWay);
+    const swapFirst = this.#waits.of({ node, bytes, outside, isHeld }, isAhead, toSwap, underWay);
     return { bytes: rewritten, toSwap: [...toSwap], swapFirst };
   }
 
