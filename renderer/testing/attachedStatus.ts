@@ -1,5 +1,5 @@
 import type { JvmSummary, SessionStatus } from '../../shared/ipc/engineApi.ts';
-import { NOTHING_COUNTED } from '../../shared/recording/timeline.ts';
+import { NOTHING_MEASURED } from '../../shared/ipc/nothingMeasured.ts';
 
 /** Some of a status, and of its parts. */
 export type StatusChange = {
@@ -19,13 +19,7 @@ export function attachedStatus(
     phase: 'attached',
     text: 'attached; nothing is instrumented',
     target: { pid, mainClass, javaVersion, vmName, commandLine, processors: 2, collector: 'G1' },
-    measurement: {
-      ...{ request: null, calibration: null, bareRoot: null, region: null },
-      ...{ startedAtMs: 0, elapsedMs: 0, paused: false, switches: [], calledOutside: [] },
-    },
-    instrumentation: { methods: 0, classes: 0, analysisMs: 0, switchedOff: { count: 0, names: [] } },
-    counters: NOTHING_COUNTED,
-    ...{ droppedEvents: 0, refusals: [], notes: [] },
+    ...NOTHING_MEASURED,
     complete: true,
     losses: [],
   };

@@ -7,7 +7,6 @@ import type { OnNote } from '../../../shared/messages/noteMessages.ts';
 import type { Losses } from '../../../shared/recording/losses.ts';
 import type { MethodSwitch } from '../../../shared/recording/methodSwitch.ts';
 import { formatCount, formatCountOf, formatTime } from '../../../shared/naming/formatNumbers.ts';
-import { NOTHING_COUNTED } from '../../../shared/recording/timeline.ts';
 import type { RecordingTotals, RunningTotals } from '../../../shared/wire/runningTotals.ts';
 import type { AgentHandlers, RegionAgent, TargetAgent } from '../agent/targetAgent.ts';
 import type { EventOutlet } from '../events/eventOutlet.ts';
@@ -33,17 +32,6 @@ export interface MeasurementParts {
 
 /** Tells what is being done now, in a clause. */
 export type TellStep = (text: string) => void;
-
-/** As long as a session has measured nothing. */
-export const NOTHING_MEASURED: MeasuredStatus = {
-  measurement: {
-    ...{ request: null, calibration: null, bareRoot: null, region: null },
-    ...{ startedAtMs: 0, elapsedMs: 0, paused: false, switches: [], calledOutside: [] },
-  },
-  instrumentation: { methods: 0, classes: 0, analysisMs: 0, switchedOff: { count: 0, names: [] } },
-  counters: NOTHING_COUNTED,
-  ...{ droppedEvents: 0, refusals: [], notes: [] },
-};
 
 /**
  * What a session measures, once: how it begins and ends, and its numbers. They stay when it is over; the next measurement is another

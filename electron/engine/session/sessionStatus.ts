@@ -3,7 +3,8 @@ import { formatCount, formatCountOf } from '../../../shared/naming/formatNumbers
 import { lossTexts } from '../../../shared/recording/losses.ts';
 import type { RecordedTarget } from '../../../shared/recording/snapshot.ts';
 import type { AgentConnection } from '../agent/agentConnection.ts';
-import { instrumentedText, NOTHING_MEASURED, type Measurement } from '../measurements/measurement.ts';
+import { NOTHING_MEASURED } from '../../../shared/ipc/nothingMeasured.ts';
+import { instrumentedText, type Measurement } from '../measurements/measurement.ts';
 
 export const ATTACHED_TEXT = 'attached; nothing is instrumented';
 

@@ -1,8 +1,9 @@
 import { SluiceError, UsageError } from '../../../../shared/base/errors.ts';
 import type { MeasuredStatus, RegionRequest } from '../../../../shared/ipc/engineApi.ts';
+import { NOTHING_MEASURED } from '../../../../shared/ipc/nothingMeasured.ts';
 import type { BareRoot } from '../../../../shared/recording/passSummary.ts';
 import { CompilerWatch } from '../../jvms/compilerWatch.ts';
-import { NOTHING_MEASURED, type Measurement, type MeasurementParts, type TellStep } from '../measurement.ts';
+import { type Measurement, type MeasurementParts, type TellStep } from '../measurement.ts';
 import { RunningTime } from '../runningTime.ts';
 import { RegionTimer } from './regionTimer.ts';
 
