@@ -43,7 +43,7 @@ function nameOf({ name, parent }) {
 }
 
 /** The check over the product and the scripts that build it. */
-export function checkFunctions() {
+export function longFunctionsOfAll() {
   return ['shared', 'electron', 'renderer', 'build']
     .flatMap(filesUnder)
     .filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !IS_TEST.test(path))
