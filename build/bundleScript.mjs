@@ -20,9 +20,10 @@ const modulesKeepTheirUrl = {
 /**
  * Makes of a script in TypeScript, named from the root, one that Node can run at full speed.
  * @param folder under .cache
+ * @param {import('esbuild').Plugin[]} [before] of a test that changes what is bundled
  * @returns {Promise<string>} its path
  */
-export async function bundleScript(script, folder) {
+export async function bundleScript(script, folder, before = []) {
   const { build } = await import('esbuild');
   const outfile = fromRoot('.cache', folder, basename(script).replace(/\.ts$/, '.mjs'));
   mkdirSync(dirname(outfile), { recursive: true });
@@ -38,7 +39,7 @@ export async function bundleScript(script, folder) {
       js: "import { createRequire as bundledCreateRequire } from 'node:module';\nconst require = bundledCreateRequire(import.meta.url);",
     },
     external: ['playwright', '@playwright/test', 'esbuild'], // they look for files beside themselves
-    plugins: [modulesKeepTheirUrl],
+    plugins: [...before, modulesKeepTheirUrl],
     logLevel: 'error',
   });
   return outfile;

@@ -41,6 +41,22 @@ export function missingPaths(path, text, files) {
   return [...links, ...spans].map((name) => `${path}: names ${name}, which does not exist`);
 }
 
+/**
+ * Names of files without a folder that several files have: a page by which strangers find files says which is meant.
+ * @param files all files of the tree, from the root
+ */
+export function namesOfSeveral(path, text, files) {
+  const counts = new Map();
+  for (const file of files) {
+    const name = posix.basename(file);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const spans = [...text.matchAll(/`([^`\s]+)`/g)].map(([, span]) => span);
+  return [...new Set(spans)]
+    .filter((span) => SOURCE_FILE.test(span) && counts.get(span) > 1)
+    .map((name) => `${path}: ${name} is the name of ${counts.get(name)} files: say in which folder`);
+}
+
 function parentsOf(file) {
   const parents = [];
   for (let folder = posix.dirname(file); folder !== '.'; folder = posix.dirname(folder)) parents.push(folder);

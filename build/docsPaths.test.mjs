@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingPaths } from './docsPaths.mjs';
+import { missingPaths, namesOfSeveral } from './docsPaths.mjs';
 
 const FILES = ['README.md', 'docs/ARCHITECTURE.md', 'shared/base/ids.ts', 'build/java.mjs'];
 const missing = (text, path = 'docs/ARCHITECTURE.md') => missingPaths(path, text, FILES);
@@ -37,4 +37,13 @@ describe('paths in docs', () => {
   it('leaves code blocks alone', () => {
     expect(missing('```\n`shared/gone.ts`\n```\n')).toEqual([]);
   });
+});
+
+it('names a file that is meant, where several have its name', () => {
+  const files = [...FILES, 'shared/cct/ids.ts'];
+  const named = (text) => namesOfSeveral('docs/ARCHITECTURE.md', text, files);
+  expect(named('`ids.ts`, and `ids.ts` again; `java.mjs`')).toEqual([
+    'docs/ARCHITECTURE.md: ids.ts is the name of 2 files: say in which folder',
+  ]);
+  expect(named('`shared/cct/ids.ts`, `java.mjs`')).toEqual([]);
 });

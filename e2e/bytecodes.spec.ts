@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { BYTECODES, BYTECODES_ERROR } from '../shared/cct/cctTable.ts';
+import { BYTECODES, BYTECODES_ERROR } from '../shared/events/amounts.ts';
 import { ELEMENTS, OBJECTS } from '../shared/cct/madeColumns.ts';
 import { mergeTrees } from '../shared/cct/mergeTrees.ts';
 import { decodeSnapshot } from '../shared/recording/file/snapshotCodec.ts';

@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { BYTECODES, WEIGHTED_BYTECODES } from '../shared/cct/cctTable.ts';
+import { WEIGHTED_BYTECODES } from '../shared/cct/cctTable.ts';
+import { BYTECODES } from '../shared/events/amounts.ts';
 import { mergeTrees } from '../shared/cct/mergeTrees.ts';
 import { ACCOUNT_OBJECTS_SET } from '../shared/recording/sets/accountSets.ts';
 import type { DataSet } from '../shared/recording/dataSets/dataSet.ts';

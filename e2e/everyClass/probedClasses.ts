@@ -61,7 +61,7 @@ export class ProbedClasses {
     this.#compare(model, probed);
     // The same probes, and all other kinds: those are the verifier's to judge.
     const { bytes: telling } = rewriteClass(model, targets, {
-      ...{ probeClass: PROBE_CLASS, sites: this.#sites, countsBytecodes: true, isTimed: true },
+      ...{ probeClass: PROBE_CLASS, sites: this.#sites, counts: ['bytecodes'], isTimed: true },
       calls: new Map([...targets].map(([index, { methodId }]) => [index, [gateOf(methodId)]])),
     });
     return { model, probed: telling };

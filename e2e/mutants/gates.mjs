@@ -22,8 +22,8 @@ export const MUTANTS = [
   {
     name: 'a metric that was asked for is not known of a side that called nothing',
     file: 'shared/recording/measuredPairs.ts',
-    from: 'asked.includes(id) || recording',
-    to: 'recording',
+    from: 'untold.includes(id) || isColumn',
+    to: 'isColumn',
     tests: DIFF_TESTS,
   },
   {

@@ -1,6 +1,5 @@
-import type { Plugin } from 'esbuild';
 import { readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -17,6 +16,7 @@ import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { EXAMPLE_SET } from '../../shared/testing/exampleDataSet.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
+import { addedLines } from '../fixtures/addedLines.ts';
 import { button, expect, idle, test as base, tree } from './fakeWindow.ts';
 
 /**
@@ -24,37 +24,20 @@ import { button, expect, idle, test as base, tree } from './fakeWindow.ts';
  * lines. The command line: furtherMetric.test.ts, addedOption.test.ts, addedView.test.ts and dataSets.test.ts in electron/cli. The log:
  * shared/recording/options/options.test.ts.
  */
-const REGISTRIES: Readonly<
-  Record<string, { readonly begins: string; readonly line: string; readonly from: string }>
-> = {
-  'furtherMetrics.ts': {
-    ...{ begins: 'FURTHER_METRICS: readonly FurtherMetric[] = [', line: 'ADDED_METRIC,' },
-    from: 'addedMetric.ts',
+const additions = addedLines({
+  'shared/metrics/furtherMetrics.ts': {
+    ...{ behind: 'FURTHER_METRICS: readonly FurtherMetric[] = [', line: 'ADDED_METRIC,' },
+    imports: { names: 'ADDED_METRIC', from: 'addedMetric.ts' },
   },
-  'options.ts': {
-    ...{ begins: 'export const OPTIONS = {', line: 'fakeNoise: ADDED_OPTION,' },
-    from: 'addedOption.ts',
+  'shared/recording/options/options.ts': {
+    ...{ behind: 'export const OPTIONS = {', line: 'fakeNoise: ADDED_OPTION,' },
+    imports: { names: 'ADDED_OPTION', from: 'addedOption.ts' },
   },
-  'recordingTables.ts': {
-    ...{ begins: 'RECORDING_TABLES: readonly RecordingTable[] = [', line: 'ADDED_TABLE,' },
-    from: 'addedTable.ts',
+  'shared/tables/recordingTables.ts': {
+    ...{ behind: 'RECORDING_TABLES: readonly RecordingTable[] = [', line: 'ADDED_TABLE,' },
+    imports: { names: 'ADDED_TABLE', from: 'addedTable.ts' },
   },
-};
-
-const additions: Plugin = {
-  name: 'additions',
-  setup({ onLoad }) {
-    onLoad({ filter: /shared\/.*\/(furtherMetrics|options|recordingTables)\.ts$/ }, async ({ path }) => {
-      const { begins, line, from } = REGISTRIES[basename(path)];
-      const source = await readFile(path, 'utf8');
-      if (!source.includes(begins)) throw new Error(`${path} has no ${begins}`);
-      const name = /ADDED_\w+/.exec(line)?.[0] ?? '';
-      const added = fileURLToPath(new URL(`../../shared/testing/${from}`, import.meta.url));
-      const contents = `import { ${name} } from ${JSON.stringify(added)};\n${source.replace(begins, begins + line)}`;
-      return { contents, loader: 'ts' };
-    });
-  },
-};
+});
 
 const RENDERER = fileURLToPath(new URL('../../renderer', import.meta.url));
 

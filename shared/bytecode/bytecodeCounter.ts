@@ -1,11 +1,13 @@
+import { BYTECODES, BYTECODES_ERROR } from '../events/amounts.ts';
 import { readExceptionTable } from '../classfile/exceptionTable.ts';
 import { OP } from '../classfile/opcodes.ts';
 import { EACH_ONE } from '../classfile/opcodeWeights.ts';
 import type { VerificationType } from '../classfile/stackMapTable.ts';
+import { AMOUNT_STACK, amountPacket } from './amountPacket.ts';
 import { MOST_OF_A_RUN, runsOf, type EarlyEnd } from './bytecodeRuns.ts';
 import { loopHeads } from './codeLoops.ts';
 import { POOL_FULL, type ConstantPoolAppend } from './constantPoolAppend.ts';
-import { aload, iload, istore, push, u2 } from './packetInstructions.ts';
+import { aload, iload, istore, u2 } from './packetInstructions.ts';
 import { NO_PARTS, type ProbeKind } from './probeKind.ts';
 import type { Insertion } from './relocation.ts';
 import type { RewriteOptions } from './rewriteOptions.ts';
@@ -30,16 +32,16 @@ const COUNTER_STACK = 2;
  * it, tells what is there now and then, and lets it begin anew. Where weights make the code heavy it looks before each run.
  *
  * Where runs are whole blocks, an exception may leave one before its end. Who gets it knows the block no more, but how many
- * instructions stand behind one that can throw, at most: handlers, and the exit by an exception, tell that number by void doubted(int).
+ * instructions stand behind one that can throw, at most: handlers, and the exit by an exception, tell that number as an amount (amountPacket.ts).
  *
  * Without a clock exits and failed ones take the number as well, a long. The probe's int executed(int) tells it at other times, and
  * int looped(int) now and then: both answer with what the counter begins anew, which is static int beat.
  */
 export function bytecodeCounters(
   constants: ConstantPoolAppend,
-  { probeClass, countsBytecodes, countsWholeBlocks = false, weights, isTimed }: RewriteOptions,
+  { probeClass, counts, countsWholeBlocks = false, weights, isTimed }: RewriteOptions,
 ): ProbeKind | null {
-  if (countsBytecodes !== true) return null;
+  if (counts?.includes(BYTECODES) !== true) return null;
   return {
     place: (method, timed, counter) => {
       if (timed === null) return NO_PARTS;
@@ -61,7 +63,7 @@ export function bytecodeCounters(
       const told = asked(executed);
       const handlers = earlyEnds.length === 0 ? [] : readExceptionTable(method.code);
       const doubted = (isGot: (bci: number) => boolean): readonly number[] | null =>
-        doubtedPacket(constants, probeClass, timed.local, mostBehind(earlyEnds, isGot));
+        doubtPacket(constants, probeClass, timed.local, mostBehind(earlyEnds, isGot));
       const failed = doubted(() => true);
       if (failed === null) return null;
       const insertions: Insertion[] = [];
@@ -84,25 +86,21 @@ export function bytecodeCounters(
         failed,
         waiting: told,
         exitValue: isTimed ? [] : [...load, OP.i2l],
-        stack: COUNTER_STACK,
+        stack: earlyEnds.length === 0 ? COUNTER_STACK : AMOUNT_STACK,
         exitStack: COUNTER_STACK,
       };
     },
   };
 }
 
-/** aload probe; push bytecodes; invokevirtual doubted. Two stack slots; nothing for 0. Null if the pool is full. */
-function doubtedPacket(
+/** Nothing for 0. Null if the pool is full. */
+function doubtPacket(
   constants: ConstantPoolAppend,
   probeClass: string,
   local: number,
   bytecodes: number,
 ): readonly number[] | null {
-  if (bytecodes === 0) return [];
-  const number = push(constants, bytecodes);
-  const doubted = constants.methodref(probeClass, 'doubted', '(I)V');
-  if (number === null || doubted === POOL_FULL) return null;
-  return [...aload(local), ...number, OP.invokevirtual, ...u2(doubted)];
+  return bytecodes === 0 ? [] : amountPacket(constants, probeClass, local, BYTECODES_ERROR, bytecodes);
 }
 
 /** What stands behind an instruction that throws, at most, of those whose exceptions a handler may get. */

@@ -24,7 +24,7 @@ function probed(model: ClassModel, firstId: number): ClassModel {
   const targets = new Map(
     model.methods.map(({ index }) => [index, { methodId: (firstId + index) as MethodId, root: index === 1 }]),
   );
-  const { bytes, refused } = rewriteClass(model, targets, { probeClass: PROBE_CLASS, countsBytecodes: true });
+  const { bytes, refused } = rewriteClass(model, targets, { probeClass: PROBE_CLASS, counts: ['bytecodes'] });
   expect(refused).toEqual([]);
   return readClass(bytes);
 }

@@ -16,7 +16,7 @@ const SITES = {
   numberOf: (method: MethodId, ordinal: number) => method * 64 + (ordinal & 63),
   isMeasured: () => false,
 };
-const EVERY_KIND = { countsBytecodes: true, isTimed: true, sites: SITES };
+const EVERY_KIND = { counts: ['bytecodes'], isTimed: true, sites: SITES };
 
 const PROGRAM = `
   public class Main {
@@ -95,7 +95,7 @@ describe('kinds in one method', () => {
   });
 
   it('bytecodes are those of the program, without gates', () => {
-    const lines = text(model, { countsBytecodes: true, calls: gates('f') }, 'f');
+    const lines = text(model, { counts: ['bytecodes'], calls: gates('f') }, 'f');
     expect(lines.filter((line) => line.startsWith('iinc'))).toEqual(['iinc 2 2', 'iinc 2 1']);
   });
 });

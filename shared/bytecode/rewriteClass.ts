@@ -1,4 +1,5 @@
 import type { ClassModel } from '../classfile/classModel.ts';
+import { BYTECODES } from '../events/amounts.ts';
 import { EACH_ONE } from '../classfile/opcodeWeights.ts';
 import { ConstantPoolAppend } from './constantPoolAppend.ts';
 import { probeKindsOf } from './probeKinds.ts';
@@ -21,7 +22,7 @@ export function rewriteClass(
   options: RewriteOptions,
 ): RewrittenClass {
   const constants = new ConstantPoolAppend(model.pool);
-  const weights = options.countsBytecodes === true ? (options.weights ?? EACH_ONE) : null;
+  const weights = options.counts?.includes(BYTECODES) === true ? (options.weights ?? EACH_ONE) : null;
   const mayBeEnum = options.mayBeEnum ?? (() => true); // of a class of which nothing is known
   const requests = options.requests ? new RequestPackets(options.requests, constants, mayBeEnum) : null;
   const probes = new ProbeCalls(constants, options.probeClass, weights, requests);

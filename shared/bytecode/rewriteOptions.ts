@@ -9,8 +9,8 @@ import type { SiteNumbers } from './siteNumbers.ts';
  * and read where classes are rewritten.
  */
 export interface ProbeSelection {
-  /** Methods tell how many bytecodes they have executed. */
-  readonly countsBytecodes?: boolean;
+  /** Parts of a choice of metrics: what methods count beside calls, as bytecodes. */
+  readonly counts?: readonly string[];
   /** What each of them counts; null: 1. */
   readonly weights?: OpcodeWeights | null;
   /** Blocks of them count as a whole, though an exception may end one early. */

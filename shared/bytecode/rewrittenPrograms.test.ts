@@ -93,7 +93,7 @@ test.each(jdks)('a program with probes everywhere does the same, on JDK $major',
 
 test.each(jdks)('and so it does where its methods count their bytecodes, on JDK $major', (jdk) => {
   const told = [false, true].map((isTimed) => {
-    const output = expectSameRun(program, 'Main', jdk, { countsBytecodes: true, isTimed });
+    const output = expectSameRun(program, 'Main', jdk, { counts: ['bytecodes'], isTimed });
     expect(output).toContain('threw java.lang.IllegalStateException: the end');
     return output.match(/^entries told [1-9]\d{3,} bytecodes$/m)?.[0];
   });
@@ -102,7 +102,7 @@ test.each(jdks)('and so it does where its methods count their bytecodes, on JDK 
 
 test.each(jdks)('whole blocks are too many by no more than is told, on JDK $major', (jdk) => {
   const [precise, fast] = [false, true].map((countsWholeBlocks) =>
-    toldIn(expectSameRun(program, 'Main', jdk, { countsBytecodes: true, countsWholeBlocks })),
+    toldIn(expectSameRun(program, 'Main', jdk, { counts: ['bytecodes'], countsWholeBlocks })),
   );
   expect(precise.doubted).toBe(0);
   expect(fast.executed).toBeGreaterThan(precise.executed);
@@ -125,7 +125,7 @@ test.each([
   const weights = opcodeWeightsOf(['*=255']);
   for (const isTimed of [false, true]) {
     const [once, weighted] = [null, weights].map((each) =>
-      toldIn(expectSameRun(classes, 'Main', jdks[0], { countsBytecodes: true, weights: each, isTimed })),
+      toldIn(expectSameRun(classes, 'Main', jdks[0], { counts: ['bytecodes'], weights: each, isTimed })),
     );
     expect(once.executed).toBeGreaterThan(1_000);
     expect(weighted.executed).toBe(255 * once.executed);
@@ -134,7 +134,7 @@ test.each([
 
 test('what weighs nothing is not counted', () => {
   const weights = opcodeWeightsOf(['*=0']);
-  const told = toldIn(expectSameRun(program, 'Main', jdks[0], { countsBytecodes: true, weights }));
+  const told = toldIn(expectSameRun(program, 'Main', jdks[0], { counts: ['bytecodes'], weights }));
   expect(told.executed).toBe(0);
 });
 
@@ -154,7 +154,7 @@ public class Main {
 
 test('exits tell bytecodes in their own word: no more words than without', () => {
   const classes = compileJava({ 'Main.java': EXITS }, ['--release', '8']);
-  const output = expectSameRun(classes, 'Main', jdks[0], { countsBytecodes: true });
+  const output = expectSameRun(classes, 'Main', jdks[0], { counts: ['bytecodes'] });
   expect(toldIn(output)).toMatchObject({ words: 0, doubted: 0 });
   expect(toldIn(output).executed).toBeGreaterThan(200);
 });

@@ -108,7 +108,7 @@ describe.each(jdks)('on JDK $major', { tags: 'slow' }, (jdk) => {
     expect(runSource(source, jdk)).toMatch(/^35\d{3}$/m);
   });
 
-  test.each<Counting>([{}, { countsBytecodes: true }, { countsBytecodes: true, gated: true }])(
+  test.each<Counting>([{}, { counts: ['bytecodes'] }, { counts: ['bytecodes'], gated: true }])(
     'a constructor whose super() is jumped over by what throws before it: %j',
     (counting) => {
       // Groovy's, which chooses among the constructors of its superclass by a switch.

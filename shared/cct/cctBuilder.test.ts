@@ -7,8 +7,14 @@ import { formatTree } from '../testing/formatTree.ts';
 import { SlowCct, type SlowEvent } from '../testing/slowCct.ts';
 import { CONTROL_WORD, highOfWord, lowOfWord } from '../events/eventWord.ts';
 import { CctBuilder } from './cctBuilder.ts';
-import { BYTECODES, BYTECODES_ERROR } from './cctTable.ts';
+import { AMOUNTS, amountField, BYTECODES, BYTECODES_ERROR } from '../events/amounts.ts';
 import { ThreadCursor } from './threadCursor.ts';
+
+/** The u32s of a word AMOUNT. */
+const amountWord = (timeField: number): number[] => [
+  lowOfWord(CONTROL_WORD.amount, false, timeField),
+  highOfWord(timeField),
+];
 
 describe('CctBuilder', () => {
   it('charges the time between two events to the frame that was open', () => {
@@ -165,13 +171,10 @@ describe('CctBuilder', () => {
   });
 
   it('adds bytecodes that words tell to the open frame, with times and without, and not in a pause', () => {
-    const executed = (number: number): number[] => [
-      lowOfWord(CONTROL_WORD.executed, false, number),
-      highOfWord(number),
-    ];
+    const executed = (number: number): number[] => amountWord(amountField(BYTECODES, number));
     const words = Uint32Array.from([
       ...wordsOf([{ kind: 'entry', method: 16, timeNs: 10 }]),
-      ...executed(2 ** 40),
+      ...executed(2 ** 35),
       ...wordsOf([{ kind: 'entry', method: 17, timeNs: 20 }]),
       ...executed(7),
       ...wordsOf([{ kind: 'exit', method: 17, timeNs: 50 }]),
@@ -181,10 +184,10 @@ describe('CctBuilder', () => {
     const cursor = new ThreadCursor();
     builder.feed(cursor, words, 6, true, 50, 0);
     const table = builder.snapshot();
-    expect([...(table.more?.get(BYTECODES) ?? [])]).toEqual([0, 2 ** 40 + 3, 7]);
+    expect([...(table.more?.get(BYTECODES) ?? [])]).toEqual([0, 2 ** 35 + 3, 7]);
     expect([...table.selfNs]).toEqual([0, 10, 30]);
     builder.feedPaused(cursor, Uint32Array.from(executed(5)), 1, 60, 0);
-    expect([...(builder.snapshot().more?.get(BYTECODES) ?? [])]).toEqual([0, 2 ** 40 + 3, 7]);
+    expect([...(builder.snapshot().more?.get(BYTECODES) ?? [])]).toEqual([0, 2 ** 35 + 3, 7]);
   });
 
   it('refuses control words that are not defined', () => {
@@ -192,6 +195,12 @@ describe('CctBuilder', () => {
       new CctBuilder().feed(new ThreadCursor(), Uint32Array.of(low, 0), 1, true, 0, 0);
     expect(feed(0)).toThrow('Event word 0x0000000000000000: control word 0 is not defined');
     expect(feed(0x80000)).toThrow('Event word 0x0000000000080000');
+  });
+
+  it('refuses an amount of what is not known', () => {
+    const words = Uint32Array.from(amountWord(AMOUNTS.length * 2 ** 36 + 7));
+    const feed = (): void => new CctBuilder().feed(new ThreadCursor(), words, 1, true, 0, 0);
+    expect(feed).toThrow('Event word 0x0200000000700009: control word 9 is not defined');
   });
 
   it('refuses counted calls of what is no method', () => {
@@ -215,7 +224,7 @@ describe('CctBuilder', () => {
       ...word(CONTROL_WORD.counted, 3 * METHOD_ID_LIMIT + getter),
       ...word(CONTROL_WORD.counted, 3 * METHOD_ID_LIMIT + getter),
       ...word(CONTROL_WORD.counted, 8191 * METHOD_ID_LIMIT + METHOD_ID_LIMIT - 1),
-      ...word(CONTROL_WORD.doubted, 5),
+      ...amountWord(amountField(BYTECODES_ERROR, 5)),
       ...word(FIRST_METHOD_ID, 40, true),
     ]);
     for (const timed of [false, true]) {

@@ -1,3 +1,4 @@
+import { BYTECODES, BYTECODES_ERROR } from '../events/amounts.ts';
 import type { ErrorKind } from './errorSums.ts';
 import type { StretchSamples } from './stretchSamples.ts';
 import type { CoreWaitAccount } from './coreWaitAccount.ts';
@@ -40,13 +41,21 @@ export interface CctTable {
   readonly live?: LiveTable;
 }
 
-/** In `more`: bytecodes that the node's own invocations have executed, exact. */
-export const BYTECODES = 'bytecodes';
-/** In `more`, where whole blocks of them are counted: so many of them, at most, were not executed, as an exception ended a block. */
-export const BYTECODES_ERROR = 'bytecodesError';
-/** The same where each bytecode counts what it weighs. */
+/** In `more`, in place of bytecodes: where each of them counts what it weighs. */
 export const WEIGHTED_BYTECODES = 'weightedBytecodes';
 export const WEIGHTED_BYTECODES_ERROR = 'weightedBytecodesError';
+
+/** The same where what is told of bytecodes is what they weigh: another metric. */
+export function weighted(table: CctTable): CctTable {
+  const { more } = table;
+  if (more === undefined) return table;
+  return { ...table, more: new Map([...more].map(([id, column]) => [WEIGHTED_ID[id] ?? id, column])) };
+}
+
+const WEIGHTED_ID: Readonly<Record<string, string>> = {
+  [BYTECODES]: WEIGHTED_BYTECODES,
+  [BYTECODES_ERROR]: WEIGHTED_BYTECODES_ERROR,
+};
 
 export const NO_METHOD = -1;
 

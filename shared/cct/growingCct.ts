@@ -1,3 +1,4 @@
+import { AMOUNTS, amountPosition, BYTECODES, highOfAmount, positionOf } from '../events/amounts.ts';
 import {
   CONTROL_WORD,
   COUNTED_BYTECODES,
@@ -11,7 +12,7 @@ import type { ObjectLayout } from '../events/objectLayout.ts';
 import { MadeCounts } from './madeCounts.ts';
 import { markTimed } from './timedContexts.ts';
 import { isCountedCall } from './wordKinds.ts';
-import { BYTECODES, BYTECODES_ERROR, type CctTable } from './cctTable.ts';
+import type { CctTable } from './cctTable.ts';
 import { ContextIndex, resized } from './contextIndex.ts';
 
 /**
@@ -31,10 +32,8 @@ export class GrowingCct {
   calls = new Float64Array(this.contexts.capacity);
   selfNs = new Float64Array(this.contexts.capacity);
   counted = new Uint8Array(this.contexts.capacity);
-  /** Executed bytecodes; null where they are not counted. */
-  bytecodes: Float64Array | null = null;
-  /** How many of them may not have been executed; null until any is in doubt. */
-  doubted: Float64Array | null = null;
+  /** By position in AMOUNTS; null: nothing was told of it. */
+  readonly #amounts: (Float64Array | null)[] = AMOUNTS.map(() => null);
   /** null where no objects are counted. */
   made: MadeCounts | null = null;
 
@@ -48,8 +47,7 @@ export class GrowingCct {
     const numbers =
       calls.byteLength +
       selfNs.byteLength +
-      (this.bytecodes?.byteLength ?? 0) +
-      (this.doubted?.byteLength ?? 0) +
+      this.#amounts.reduce((sum, column) => sum + (column?.byteLength ?? 0), 0) +
       (this.made?.byteLength ?? 0);
     return this.contexts.byteLength + last.byteLength + numbers + counted.length;
   }
@@ -68,27 +66,35 @@ export class GrowingCct {
     }
   }
 
+  /** Executed bytecodes; null where they are not counted. */
+  get bytecodes(): Float64Array | null {
+    return this.#amounts[BYTECODES_POSITION];
+  }
+
   /** From now on bytecodes are counted. */
   countBytecodes(): Float64Array {
-    return (this.bytecodes ??= new Float64Array(this.contexts.capacity));
+    return this.#amountAt(BYTECODES_POSITION);
+  }
+
+  #amountAt(position: number): Float64Array {
+    return (this.#amounts[position] ??= new Float64Array(this.contexts.capacity));
   }
 
   /**
-   * Takes a control word that moves no clock: a call that is counted, or bytecodes that the open frame has executed.
-   * @param node the open frame @param isPaused bytecodes are not counted now
+   * Takes a control word that moves no clock: a call that is counted, or an amount of the open frame.
+   * @param node the open frame @param isPaused amounts are not counted now
    * @returns false: it is another word, or names no method
    */
   takeUntimed(node: number, low: number, high: number, isPaused: boolean): boolean {
     switch (low & (EXIT_BIT | ID_MASK)) {
       case CONTROL_WORD.counted:
         return this.#countCall(node, low, high, isPaused);
-      case CONTROL_WORD.executed:
-        if (!isPaused) this.countBytecodes()[node] += timeOfWord(low, high);
+      case CONTROL_WORD.amount: {
+        const position = amountPosition(high);
+        if (position >= AMOUNTS.length) return false;
+        if (!isPaused) this.#amountAt(position)[node] += timeOfWord(low, highOfAmount(high));
         return true;
-      case CONTROL_WORD.doubted:
-        this.doubted ??= new Float64Array(this.contexts.capacity);
-        if (!isPaused) this.doubted[node] += timeOfWord(low, high);
-        return true;
+      }
       default:
         return false;
     }
@@ -133,7 +139,7 @@ export class GrowingCct {
       calls: this.calls.slice(0, count),
       selfNs,
       counted: this.counted.slice(0, count),
-      ...moreOf(this.bytecodes?.slice(0, count), this.doubted?.slice(0, count)),
+      ...this.#moreOf((column) => column.slice(0, count)),
       ...madeOf(this.made),
     };
   }
@@ -149,7 +155,7 @@ export class GrowingCct {
       calls: this.calls.subarray(0, count),
       selfNs: this.selfNs.subarray(0, count),
       counted: this.counted.subarray(0, count),
-      ...moreOf(this.bytecodes?.subarray(0, count), this.doubted?.subarray(0, count)),
+      ...this.#moreOf((column) => column.subarray(0, count)),
       ...madeOf(this.made),
     };
   }
@@ -161,21 +167,22 @@ export class GrowingCct {
     this.selfNs = resized(this.selfNs, count, new Float64Array(capacity));
     this.counted = resized(this.counted, count, new Uint8Array(capacity));
     this.made?.resize(count, capacity);
-    if (this.bytecodes !== null) this.bytecodes = resized(this.bytecodes, count, new Float64Array(capacity));
-    if (this.doubted !== null) this.doubted = resized(this.doubted, count, new Float64Array(capacity));
+    this.#amounts.forEach((column, position) => {
+      if (column !== null) this.#amounts[position] = resized(column, count, new Float64Array(capacity));
+    });
+  }
+
+  /** Row 0 has no amounts: no frame is open there. */
+  #moreOf(kept: (column: Float64Array) => Float64Array): Pick<CctTable, 'more'> {
+    const more = new Map<string, Float64Array>();
+    this.#amounts.forEach((column, position) => {
+      if (column !== null) more.set(AMOUNTS[position], kept(column));
+    });
+    return more.size === 0 ? {} : { more };
   }
 }
 
-/** Row 0 has no bytecodes: no frame is open there. */
-function moreOf(
-  bytecodes: Float64Array | undefined,
-  doubted: Float64Array | undefined,
-): Pick<CctTable, 'more'> {
-  if (bytecodes === undefined) return {};
-  const more = new Map([[BYTECODES, bytecodes]]);
-  if (doubted !== undefined) more.set(BYTECODES_ERROR, doubted);
-  return { more };
-}
+const BYTECODES_POSITION = positionOf(BYTECODES);
 
 function madeOf(made: MadeCounts | null): Pick<CctTable, 'made'> {
   return made === null ? {} : { made: made.toTable() };

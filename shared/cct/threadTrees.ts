@@ -6,13 +6,7 @@ import type { TrackedBirth } from '../events/trackedBirth.ts';
 import type { TickerNews } from '../events/tickerNews.ts';
 import type { AllocationAccount } from './allocationAccount.ts';
 import { CctBuilder } from './cctBuilder.ts';
-import {
-  BYTECODES,
-  BYTECODES_ERROR,
-  WEIGHTED_BYTECODES,
-  WEIGHTED_BYTECODES_ERROR,
-  type CctTable,
-} from './cctTable.ts';
+import { weighted, type CctTable } from './cctTable.ts';
 import { NO_CORE_WAITS, sumOfCoreWaits } from './coreWaitAccount.ts';
 import { CoreWaits } from './coreWaits.ts';
 import type { ObjectLayout } from '../events/objectLayout.ts';
@@ -364,7 +358,7 @@ export class ThreadTrees implements EventSink {
       .filter(({ builder }) => builder.nodeCount > 1)
       .map(({ threadId, name, virtual, group, builder, ticks, coreWaits, timeless }) => {
         const bare = timeless ? countedOnly(tableOf(builder)) : tableOf(builder);
-        const table = this.#isWeighted ? weightedIn(bare) : bare;
+        const table = this.#isWeighted ? weighted(bare) : bare;
         const ticker = ticks.words > 0 ? { ticker: ticks } : {};
         const waits = coreWaits === NO_CORE_WAITS ? {} : { coreWaits };
         const made = this.#layout === null ? table : withMade(table, this.#objectBytes);
@@ -445,15 +439,3 @@ export class ThreadTrees implements EventSink {
 function countedOnly(table: CctTable): CctTable {
   return { ...table, counted: new Uint8Array(table.length).fill(1, 1) };
 }
-
-/** The same where what is told of bytecodes is what they weigh: another metric. */
-function weightedIn(table: CctTable): CctTable {
-  const { more } = table;
-  if (more === undefined) return table;
-  return { ...table, more: new Map([...more].map(([id, column]) => [WEIGHTED_ID[id] ?? id, column])) };
-}
-
-const WEIGHTED_ID: Readonly<Record<string, string>> = {
-  [BYTECODES]: WEIGHTED_BYTECODES,
-  [BYTECODES_ERROR]: WEIGHTED_BYTECODES_ERROR,
-};

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BYTECODES } from '../cct/cctTable.ts';
+import { BYTECODES } from '../events/amounts.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { exampleSnapshot } from '../testing/exampleSnapshot.ts';
 import { RecordingDiff } from './recordingDiff.ts';

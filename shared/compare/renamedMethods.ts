@@ -1,4 +1,4 @@
-import { BYTECODES } from '../cct/cctTable.ts';
+import { BYTECODES } from '../events/amounts.ts';
 import type { MethodId } from '../base/ids.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
 import type { Snapshot } from '../recording/snapshot.ts';

@@ -39,10 +39,8 @@ export const CONTROL_WORD = {
   clock: 7,
   /** Where the clock of bursts pauses: the time of the next word, which has none itself. */
   time: 8,
-  /** Where bytecodes are counted: the time field is a number of them that the open frame has executed. */
-  executed: 9,
-  /** With EXIT_BIT, where whole blocks of them are counted: so many, at most, of what the open frame tells it has not executed. */
-  doubted: EXIT_BIT | 9,
+  /** What the open frame has more of something that is counted beside calls (amounts.ts). */
+  amount: 9,
   /** Where objects are counted: the time field is a site and the length of what it made (madeWord.ts). */
   made: 10,
   /** The time field is a number: the array that was told last has so many times MADE_LENGTH_LIMIT elements more. */

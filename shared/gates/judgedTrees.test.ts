@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BYTECODES, BYTECODES_ERROR, NO_CALIBRATION } from '../cct/cctTable.ts';
+import { NO_CALIBRATION } from '../cct/cctTable.ts';
+import { BYTECODES, BYTECODES_ERROR } from '../events/amounts.ts';
 import { LIVE_BYTES, LIVE_OBJECTS } from '../cct/liveTable.ts';
 import { RecordingDiff } from '../compare/recordingDiff.ts';
 import type { DataSet } from '../recording/dataSets/dataSet.ts';

@@ -1,8 +1,10 @@
-import { BYTECODES, WEIGHTED_BYTECODES } from '../cct/cctTable.ts';
+import { WEIGHTED_BYTECODES } from '../cct/cctTable.ts';
+import { BYTECODES } from '../events/amounts.ts';
 import type { LiveObjects } from '../cct/liveObjects.ts';
 import { OBJECTS } from '../cct/madeColumns.ts';
 import type { ThreadTree } from '../cct/threadTrees.ts';
 import { noteText } from '../messages/noteMessages.ts';
+import type { MeasurementStatus } from './engineApi.ts';
 import { formatBytes, formatCount, formatCountOf } from '../naming/formatNumbers.ts';
 import type { MethodId } from '../base/ids.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
@@ -18,7 +20,7 @@ export function recordedNotes(
   recorded: readonly ThreadTree[],
   methods: readonly MethodInfo[],
   allocation: DataSet | null,
-  calledOutside: readonly MethodId[],
+  { calledOutside, request }: Pick<MeasurementStatus, 'calledOutside' | 'request'>,
   trees: {
     threadsInside(): number;
     readonly callsWithoutRoom: number;
@@ -26,6 +28,7 @@ export function recordedNotes(
   },
 ): readonly string[] {
   return [
+    ...(request?.accountsOnly === true ? [noteText('accountsOnly', {})] : []),
     ...openFrames(recorded, trees.threadsInside()),
     ...ofObjects(recorded, methods),
     ...ofLiveObjects(recorded, trees.live),

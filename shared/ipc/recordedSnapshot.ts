@@ -4,10 +4,10 @@ import type { LiveObjects } from '../cct/liveObjects.ts';
 import { unpairedEvents, type RecordingTotals, type ThreadTree } from '../cct/threadTrees.ts';
 import type { SessionStatus } from './engineApi.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
-import { noteText } from '../messages/noteMessages.ts';
 import { withAccounts } from '../recording/sets/accountSets.ts';
 import { countsObjects } from '../recording/options/countedObjects.ts';
 import { allocationSet } from '../recording/sets/allocationSet.ts';
+import { withAskedAmounts } from '../recording/measuredPairs.ts';
 import { madeSets } from '../recording/sets/madeSets.ts';
 import { rootCallSets } from '../recording/sets/rootCallSets.ts';
 import { lossTexts } from '../recording/losses.ts';
@@ -88,7 +88,7 @@ export function recordedSnapshot(
     pausedMs: counters.pausedMs,
     timeline: withStatus(timeline, status).samples,
     methods: known.map(({ sites: _, ...method }) => method),
-    threads: sampled?.threads ?? threads,
+    threads: withAskedAmounts(sampled?.threads ?? threads, request),
     ...(sampled === null ? {} : { bareSamples: sampled.sampledTimes }),
     ...(trees.layout === null ? {} : { layout: trees.layout }),
     dataSets: [
@@ -101,8 +101,7 @@ export function recordedSnapshot(
     notes: [
       ...status.notes,
       ...(sampled?.notes ?? []),
-      ...(request.accountsOnly ? [noteText('accountsOnly', {})] : []),
-      ...recordedNotes(recorded, known, allocation, measurement.calledOutside, trees),
+      ...recordedNotes(recorded, known, allocation, measurement, trees),
     ],
     refusals: status.refusals,
   };

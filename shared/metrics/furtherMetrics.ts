@@ -1,4 +1,5 @@
-import { BYTECODES, BYTECODES_ERROR, WEIGHTED_BYTECODES, WEIGHTED_BYTECODES_ERROR } from '../cct/cctTable.ts';
+import { WEIGHTED_BYTECODES, WEIGHTED_BYTECODES_ERROR } from '../cct/cctTable.ts';
+import { BYTECODES, BYTECODES_ERROR } from '../events/amounts.ts';
 import { LIVE_BYTES, LIVE_OBJECTS } from '../cct/liveTable.ts';
 import { BYTES, ELEMENTS, OBJECTS } from '../cct/madeColumns.ts';
 import type { MetricUnit } from './metricUnit.ts';
@@ -14,6 +15,8 @@ export interface FurtherMetric {
   readonly unit: MetricUnit;
   /** The same on each run of a program that does the same. */
   readonly isExact: boolean;
+  /** Of a choice of metrics (recording/options/chosenMetrics.ts): who asks for that measures it. */
+  readonly part?: string;
   /** The metric that bounds its error, where a recording has that: it was counted by whole blocks. */
   readonly errorId?: string;
   /** The field of its error, where samples of the bare program tell both. */
@@ -40,7 +43,10 @@ export const MALLOC = 'mallocBytes';
 
 /** One entry each: file, reports, comparison, gates, exports and window take it from here. */
 export const FURTHER_METRICS: readonly FurtherMetric[] = [
-  { id: BYTECODES, title: 'Bytecodes', unit: 'bytecodes', isExact: true, errorId: BYTECODES_ERROR },
+  {
+    ...{ id: BYTECODES, title: 'Bytecodes', unit: 'bytecodes', isExact: true },
+    ...{ part: 'bytecodes', errorId: BYTECODES_ERROR },
+  },
   { id: BYTECODES_ERROR, title: 'Bytecodes ±', unit: 'bytecodes', isExact: true },
   {
     id: WEIGHTED_BYTECODES,
@@ -48,12 +54,13 @@ export const FURTHER_METRICS: readonly FurtherMetric[] = [
     aliases: ['weighted'],
     unit: 'bytecodes',
     isExact: true,
+    part: 'bytecodes',
     errorId: WEIGHTED_BYTECODES_ERROR,
   },
   { id: WEIGHTED_BYTECODES_ERROR, title: 'Weighted Bytecodes ±', unit: 'bytecodes', isExact: true },
-  { id: OBJECTS, title: 'Objects', unit: 'count', isExact: true },
-  { id: ELEMENTS, title: 'Elements', unit: 'count', isExact: true },
-  { id: BYTES, title: 'Bytes', unit: 'bytes', isExact: true },
+  { id: OBJECTS, title: 'Objects', unit: 'count', isExact: true, part: 'objects' },
+  { id: ELEMENTS, title: 'Elements', unit: 'count', isExact: true, part: 'objects' },
+  { id: BYTES, title: 'Bytes', unit: 'bytes', isExact: true, part: 'objects' },
   { id: LIVE_OBJECTS, title: 'Live Objects', aliases: ['live'], unit: 'count', isExact: false },
   { id: LIVE_BYTES, title: 'Live Bytes', unit: 'bytes', isExact: false },
   { id: SAMPLED_TIME, title: 'Time (sampled)', unit: 'ns', isExact: false, sampledErrorId: 'sampledErrorNs' },

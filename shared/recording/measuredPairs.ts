@@ -1,32 +1,36 @@
-import { BYTECODES, WEIGHTED_BYTECODES, WEIGHTED_BYTECODES_ERROR } from '../cct/cctTable.ts';
+import { WEIGHTED_BYTECODES, WEIGHTED_BYTECODES_ERROR } from '../cct/cctTable.ts';
+import { AMOUNTS, BYTECODES } from '../events/amounts.ts';
 import { LIVE_BYTES, LIVE_OBJECTS } from '../cct/liveTable.ts';
-import { BYTES, ELEMENTS, OBJECTS } from '../cct/madeColumns.ts';
+import { OBJECTS } from '../cct/madeColumns.ts';
+import { FURTHER_METRICS } from '../metrics/furtherMetrics.ts';
 import { METRIC_PAIRS, type Metric, type MetricPair } from '../metrics/metric.ts';
-import { hasPart } from './options/chosenMetrics.ts';
+import { partsOf } from './options/chosenMetrics.ts';
 import { countsObjects } from './options/countedObjects.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { RecordedThread, Snapshot } from './snapshot.ts';
 
 /**
  * The further metrics that a recording has, in the order of the registry: columns of its trees, and what was asked for. A recording in
  * which nothing was called has no trees, and trees have no column of objects that are followed before the first is told.
  */
 export function measuredPairs(recording: MeasuredRecording): readonly MetricPair[] {
+  const { threads } = recording;
+  const isColumn = (id: string): boolean => threads.some(({ table }) => table.more?.has(id) === true);
   const asked = askedMetrics(recording);
-  return METRIC_PAIRS.filter(
-    ({ id }) => asked.includes(id) || recording.threads.some(({ table }) => table.more?.has(id) === true),
-  );
+  const untold = threads.length === 0 ? asked : isColumn(OBJECTS) ? asked.filter(isOfFollowed) : [];
+  return METRIC_PAIRS.filter(({ id }) => untold.includes(id) || isColumn(id));
 }
 
-/** Ids of those of which no tree has a column, though each value is known: it is 0. */
-function askedMetrics({ threads, metrics, live, weights }: MeasuredRecording): readonly string[] {
-  const followed = live.length > 0 ? [LIVE_OBJECTS, LIVE_BYTES] : [];
-  if (threads.length > 0) return threads.some(({ table }) => table.more?.has(OBJECTS)) ? followed : [];
-  const bytecodes = weights.length > 0 ? WEIGHTED_BYTECODES : BYTECODES;
-  return [
-    ...(hasPart(metrics, 'bytecodes') ? [bytecodes] : []),
-    ...(countsObjects({ metrics, live }) ? [OBJECTS, ELEMENTS, BYTES] : []),
-    ...followed,
-  ];
+/** Ids. */
+function askedMetrics({ metrics, live, weights }: AskedMetrics): readonly string[] {
+  const parts = countsObjects({ metrics, live }) ? ['objects', ...partsOf(metrics)] : partsOf(metrics);
+  const other = weights.length > 0 ? BYTECODES : WEIGHTED_BYTECODES;
+  return FURTHER_METRICS.filter(
+    ({ id, part = '' }) => (parts.includes(part) && id !== other) || (live.length > 0 && isOfFollowed(id)),
+  ).map(({ id }) => id);
+}
+
+function isOfFollowed(id: string): boolean {
+  return id === LIVE_OBJECTS || id === LIVE_BYTES;
 }
 
 /** Those of both that can be compared: where bytecodes weigh other than in the other one, what they come to says nothing. */
@@ -36,7 +40,23 @@ export function comparablePairs(a: MeasuredRecording, b: MeasuredRecording): rea
   return measuredPairs(a).filter((pair) => ofB.includes(pair) && (weighAlike || !WEIGHED.includes(pair.id)));
 }
 
-type MeasuredRecording = Pick<Snapshot, 'threads' | 'metrics' | 'live' | 'weights'>;
+/** With a column for each amount that was asked for: of one that no probe has told there was none. O(nodes) for each of these. */
+export function withAskedAmounts(
+  threads: readonly RecordedThread[],
+  asked: AskedMetrics,
+): readonly RecordedThread[] {
+  const ids = askedMetrics(asked).filter((id) => AMOUNTS.includes(id));
+  return threads.map((thread) => {
+    const { table } = thread;
+    const untold = ids.filter((id) => table.more?.has(id) !== true);
+    if (untold.length === 0) return thread;
+    const columns = untold.map((id) => [id, new Float64Array(table.length)] as const);
+    return { ...thread, table: { ...table, more: new Map([...(table.more ?? []), ...columns]) } };
+  });
+}
+
+type AskedMetrics = Pick<Snapshot, 'metrics' | 'live' | 'weights'>;
+type MeasuredRecording = Pick<Snapshot, 'threads'> & AskedMetrics;
 const WEIGHED: readonly string[] = [WEIGHTED_BYTECODES, WEIGHTED_BYTECODES_ERROR];
 
 /** Whether a metric can be shown: calls and times always, a further one where it was measured. */

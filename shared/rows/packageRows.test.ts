@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { MethodId } from '../base/ids.ts';
-import { BYTECODES, NO_CALIBRATION, type ExactTree } from '../cct/cctTable.ts';
+import { NO_CALIBRATION, type ExactTree } from '../cct/cctTable.ts';
+import { BYTECODES } from '../events/amounts.ts';
 import { exactTree } from '../cct/overhead.ts';
 import { filteredMethods } from '../naming/methodFilter.ts';
 import { MethodTable } from '../naming/methodTable.ts';

@@ -55,7 +55,7 @@ public class Probe {
   public static int beat = 5 << 21; static final int LOOP = (1 << 21) - 1;
   static long words, doubted;
   public int executed(int n) { executed += n & LOOP; if ((n & LOOP) > 0) words++; return beat; }
-  public void doubted(int n) { doubted += n; }
+  public void amount(int n, int position) { if (position == 1) doubted += n; }
   public int looped(int n) { if ((n & LOOP) < 100) return n; executed(n); return beat += 1 << 21; }
   public int madeInLoop(int n, int site) { return (n & LOOP) < 3 ? n + 1 : tellMade(n + 1, site); }
   public int tellMade(int n, int site) { made(0, n & LOOP, site); return beat; }
@@ -119,7 +119,7 @@ interface Rewritten {
 /** What probes count beside calls. */
 export interface Counting extends Pick<
   RewriteOptions,
-  'countsBytecodes' | 'weights' | 'countsWholeBlocks' | 'isTimed' | 'sites' | 'live'
+  'counts' | 'weights' | 'countsWholeBlocks' | 'isTimed' | 'sites' | 'live'
 > {
   /** Each method has a gate; in a thread named "fail N" the N-th from now on throws, from 0. */
   readonly gated?: boolean;
@@ -128,7 +128,7 @@ export interface Counting extends Pick<
 /** Every method of every class with probes; what is inserted is checked to be all that differs, but for what counts beside calls. */
 function rewriteAll(classes: ReadonlyMap<string, Uint8Array>, counting: Counting): Rewritten {
   const { gated = false, ...beside } = counting;
-  const onlyCalls = beside.countsBytecodes !== true && !beside.sites && !gated;
+  const onlyCalls = (beside.counts ?? []).length === 0 && !beside.sites && !gated;
   const rewritten: Rewritten = { classes: new Map(), refused: [] };
   let id = 16;
   for (const [name, bytes] of classes) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BYTECODES } from '../../../shared/cct/cctTable.ts';
+import { BYTECODES } from '../../../shared/events/amounts.ts';
 import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
 import { ROOT_CALLS_SET } from '../../../shared/recording/sets/rootCallSets.ts';
 import { encodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';

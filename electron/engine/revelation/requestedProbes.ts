@@ -9,7 +9,7 @@ import { LIVE_CLASS, REQUEST_CLASS } from '../../../shared/instrument/probeClass
 import type { SiteIds } from '../../../shared/instrument/siteIds.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import { accountsOf } from '../../../shared/recording/options/accounts.ts';
-import { hasPart } from '../../../shared/recording/options/chosenMetrics.ts';
+import { hasPart, partsOf } from '../../../shared/recording/options/chosenMetrics.ts';
 import { countsObjects } from '../../../shared/recording/options/countedObjects.ts';
 import { followed, parseLiveChoice } from '../../../shared/recording/options/liveChoice.ts';
 
@@ -23,7 +23,7 @@ export interface RequestedProbes extends ProbeSelection {
 export function requestedProbes(request: RecordingRequest, siteIds: SiteIds): RequestedProbes {
   const live = parseLiveChoice(request.live);
   return {
-    countsBytecodes: hasPart(request.metrics, 'bytecodes'),
+    counts: partsOf(request.metrics),
     weights: opcodeWeightsOf(request.weights),
     countsWholeBlocks: request.bytecodes === 'fast',
     isTimed: request.clock !== 'none',
@@ -43,12 +43,16 @@ export function requestedAccounts(
   return new AccountProbes(patterns, (className) => siteIds.isMeasured(className));
 }
 
+/** Parts of a choice of which a counted call tells all, or which trivial methods have nothing of. */
+const TOLD_BY_COUNTED: readonly string[] = ['calls', 'time', 'bytecodes', 'objects'];
+
 /** Which methods are only counted. */
 export function requestedCounting(
   { countTrivial, includeCore, metrics }: RecordingRequest,
   roots: readonly MethodPattern[],
 ): CountingPolicy {
-  return new CountingPolicy(countTrivial, includeCore, roots, hasPart(metrics, 'bytecodes'));
+  const tellsAll = partsOf(metrics).every((part) => TOLD_BY_COUNTED.includes(part));
+  return new CountingPolicy(countTrivial && tellsAll, includeCore, roots, hasPart(metrics, 'bytecodes'));
 }
 
 /** What roots are asked; null: nothing. */

@@ -3,8 +3,8 @@ import {
   withPart,
   type MetricsChoice,
   type MetricsPart,
+  type MetricsPartTexts,
 } from '../../../shared/recording/options/chosenMetrics.ts';
-import type { MetricsPartTexts } from '../../../shared/recording/options/options.ts';
 import { CheckBox } from '../../widgets/CheckBox.tsx';
 
 interface MetricsBoxesProps {

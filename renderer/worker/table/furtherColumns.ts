@@ -1,5 +1,5 @@
 import { ensure } from '../../../shared/base/assert.ts';
-import { BYTECODES } from '../../../shared/cct/cctTable.ts';
+import { BYTECODES } from '../../../shared/events/amounts.ts';
 import { BYTES, ELEMENTS, OBJECTS } from '../../../shared/cct/madeColumns.ts';
 import type { MeasuredRows } from '../../../shared/metrics/measuredRows.ts';
 import {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { NO_PATH, type CallPath } from '../../../shared/analysis/callPath.ts';
 import { drained } from '../../../shared/base/drained.ts';
-import { BYTECODES, NO_CALIBRATION } from '../../../shared/cct/cctTable.ts';
+import { NO_CALIBRATION } from '../../../shared/cct/cctTable.ts';
+import { BYTECODES } from '../../../shared/events/amounts.ts';
 import { exactTree } from '../../../shared/cct/overhead.ts';
 import { MethodTable } from '../../../shared/naming/methodTable.ts';
 import type { MethodId } from '../../../shared/base/ids.ts';

@@ -1,5 +1,12 @@
 import { SAMPLE_SOURCES, type Clock } from '../../events/clock.ts';
-import { isMetricsChoice, metricsChoice, type MetricsChoice, type MetricsPart } from './chosenMetrics.ts';
+import {
+  isMetricsChoice,
+  METRICS_PARTS,
+  METRICS_TYPED,
+  metricsChoice,
+  type MetricsChoice,
+  type MetricsPartTexts,
+} from './chosenMetrics.ts';
 
 /** What every option of a recording has. Roots are none: they are what is recorded, not how. */
 interface OptionTexts {
@@ -31,14 +38,6 @@ function sampledTimesChoice(typed: string): string {
   const [, number, unit] = /^(\d+)(ms|s|m)$/.exec(typed.trim()) ?? [];
   if (unit === undefined) return typed;
   return `${(Number(number) * { ms: 1, s: 1000, m: 60_000 }[unit as 'ms' | 's' | 'm']) / 1000}s`;
-}
-
-/** A part of a choice, to be ticked. */
-export interface MetricsPartTexts {
-  readonly title: string;
-  readonly hint: string;
-  /** What it takes of the program, as benches have measured it. */
-  readonly cost: string;
 }
 
 /** A choice of several names. */
@@ -153,28 +152,11 @@ export const OPTIONS = {
     initial: 'calls,time',
     missing: 'calls,time',
     always: true,
-    parts: {
-      calls: { title: 'Calls', hint: 'Exact, in each context. Always counted.', cost: '2 to 3 ns a call' },
-      time: {
-        title: 'Times',
-        hint: 'As the clock has them. Without them no clock runs.',
-        cost: '6 to 50 ns a call',
-      },
-      bytecodes: {
-        title: 'Bytecodes',
-        hint: 'Executed by each context: exact, and the same on each run.',
-        cost: 'an addition per block of code',
-      },
-      objects: {
-        title: 'Objects',
-        hint: 'Objects and arrays that each context makes, with elements and bytes.',
-        cost: '0.5 to 2 ns an object',
-      },
-    } satisfies Record<'calls' | MetricsPart, MetricsPartTexts>,
+    parts: METRICS_PARTS,
     isChoice: isMetricsChoice,
     canonical: metricsChoice,
     flag: '--metrics',
-    help: 'calls, and any of time; bytecodes: how many each context executes; objects: what it makes, with elements and bytes; with commas between; exact; without time only with --clock none',
+    help: `${METRICS_TYPED}; with commas between; exact; without time only with --clock none`,
     section: 'Metrics',
     label: 'Metrics',
     differing: 'metrics',

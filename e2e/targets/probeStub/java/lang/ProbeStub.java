@@ -120,7 +120,7 @@ public final class ProbeStub {
         return text.length();
     }
 
-    public void doubted(int bytecodes) {}
+    public void amount(int amount, int position) {}
 
     // Constructors. Who waits for whom is known of the watched thread.
 

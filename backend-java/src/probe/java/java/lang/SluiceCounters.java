@@ -42,7 +42,7 @@ public abstract class SluiceCounters {
      */
     public int executed(int counter) {
         long bytecodes = counter & LOOP_MASK;
-        if (bytecodes > 0 && this != SluiceLane.NO_PROBE) tell(bytecodes << SluiceProbe.TIME_SHIFT | SluiceWord.EXECUTED_ID);
+        if (bytecodes > 0 && this != SluiceLane.NO_PROBE) tell(SluiceWord.ofAmount(bytecodes, SluiceWord.BYTECODES));
         return beat;
     }
 
@@ -57,9 +57,13 @@ public abstract class SluiceCounters {
         return SluiceProbe.lanes == null ? beat : executed(counter);
     }
 
-    /** Where whole blocks are counted: an exception has left one of them, so many bytecodes at most before its end. */
-    public void doubted(int bytecodes) {
-        if (this != SluiceLane.NO_PROBE && SluiceProbe.lanes != null) tell((long) bytecodes << SluiceProbe.TIME_SHIFT | SluiceWord.DOUBTED_ID);
+    /**
+     * The open frame has so much more of something that is counted beside calls.
+     *
+     * @param position of what that is, in shared/events/amounts.ts
+     */
+    public void amount(int amount, int position) {
+        if (this != SluiceLane.NO_PROBE && SluiceProbe.lanes != null) tell(SluiceWord.ofAmount(amount, position));
     }
 
     // Where objects are counted each allocation site tells what it has made: by its number, never by a reference, which would

@@ -108,7 +108,7 @@ public final class SluiceStale {
         return counter;
     }
 
-    public void doubted(int bytecodes) {}
+    public void amount(int amount, int position) {}
 
     public void made(int site) {}
 

@@ -20,10 +20,12 @@ public final class SluiceWord {
     static final long CLOCK_ID = 7;
     /** Where the clock of bursts pauses: its time field is the time of the next word, which has none. */
     static final long TIME_ID = 8;
-    /** Its time field is a number: so many bytecodes the open frame has executed, beside those that its exit tells. */
-    static final long EXECUTED_ID = 9;
-    /** Its time field is a number: so many, at most, of the bytecodes that the open frame tells were not executed. */
-    static final long DOUBTED_ID = SluiceProbe.EXIT_BIT | EXECUTED_ID;
+    /** Its time field is what the open frame has more of something, and above that what it is (shared/events/amounts.ts). */
+    static final long AMOUNT_ID = 9;
+    /** So many bits has an amount, and above them is what it is. */
+    private static final int AMOUNT_BITS = 36;
+    /** What an amount is of: bytecodes that the open frame has executed, beside those that its exit tells. */
+    static final int BYTECODES = 0;
     /** Its time field is an allocation site and what it made, below which is the length of an array. */
     static final long MADE_ID = 10;
     /** Its time field is a number: what was told last has so many times LENGTH_MASK + 1 elements more. */
@@ -52,6 +54,11 @@ public final class SluiceWord {
     /** @param timeNs System.nanoTime() */
     static long ofTime(long timeNs) {
         return timeNs << SluiceProbe.TIME_SHIFT | TIME_ID;
+    }
+
+    /** @param amount less than 2^36 */
+    static long ofAmount(long amount, int position) {
+        return ((long) position << AMOUNT_BITS | amount) << SluiceProbe.TIME_SHIFT | AMOUNT_ID;
     }
 
     static long ofAllocation(long bytes) {
