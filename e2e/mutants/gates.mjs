@@ -22,7 +22,7 @@ export const MUTANTS = [
   {
     name: 'a metric that was asked for is not known of a side that called nothing',
     file: 'shared/recording/measuredPairs.ts',
-    from: 'untold.includes(id) || isColumn',
+    from: '(asked.includes(id) && isUntold(id)) || isColumn',
     to: 'isColumn',
     tests: DIFF_TESTS,
   },

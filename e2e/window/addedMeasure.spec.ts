@@ -26,7 +26,7 @@ const ADDED = addedLines({
   },
   'shared/recording/options/chosenMetrics.ts': {
     behind: "cost: '0.5 to 2 ns an object',\n  },",
-    line: `stores: { title: 'Stores', hint: 'Into arrays.', cost: '3 ns a store', help: 'into arrays' },`,
+    line: `stores: { title: 'Stores', hint: 'Into arrays.', cost: '3 ns a store', help: 'stores: into arrays' },`,
   },
   'shared/bytecode/probeKinds.ts': {
     ...{ behind: '[bytecodeCounters, ', line: 'addedProbe, ' },

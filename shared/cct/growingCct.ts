@@ -1,4 +1,4 @@
-import { AMOUNTS, amountPosition, BYTECODES, highOfAmount, positionOf } from '../events/amounts.ts';
+import { AMOUNTS, amountPosition, BYTECODES, highOfAmount } from '../events/amounts.ts';
 import {
   CONTROL_WORD,
   COUNTED_BYTECODES,
@@ -182,7 +182,7 @@ export class GrowingCct {
   }
 }
 
-const BYTECODES_POSITION = positionOf(BYTECODES);
+const BYTECODES_POSITION = AMOUNTS.indexOf(BYTECODES);
 
 function madeOf(made: MadeCounts | null): Pick<CctTable, 'made'> {
   return made === null ? {} : { made: made.toTable() };

@@ -1,4 +1,4 @@
-import { HIGH_TIME_NS } from './eventWord.ts';
+import { HIGH_TIME_BITS } from './eventWord.ts';
 
 /** Bytecodes that a context's own invocations have executed, exact. */
 export const BYTECODES = 'bytecodes';
@@ -16,7 +16,7 @@ export const BYTECODES_ERROR = 'bytecodesError';
  */
 export const AMOUNTS: readonly string[] = [BYTECODES, BYTECODES_ERROR];
 const AMOUNT_BITS = 36;
-const HIGH_AMOUNT_BITS = AMOUNT_BITS - Math.log2(HIGH_TIME_NS);
+const HIGH_AMOUNT_BITS = AMOUNT_BITS - HIGH_TIME_BITS;
 
 /** @param high of a word AMOUNT */
 export function amountPosition(high: number): number {

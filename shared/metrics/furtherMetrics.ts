@@ -41,6 +41,8 @@ export const ALLOCATED = 'allocatedBytes';
 /** Of the system, by native code. */
 export const MALLOC = 'mallocBytes';
 
+const OF_OBJECTS = { isExact: true, part: 'objects' } as const;
+
 /** One entry each: file, reports, comparison, gates, exports and window take it from here. */
 export const FURTHER_METRICS: readonly FurtherMetric[] = [
   {
@@ -58,9 +60,9 @@ export const FURTHER_METRICS: readonly FurtherMetric[] = [
     errorId: WEIGHTED_BYTECODES_ERROR,
   },
   { id: WEIGHTED_BYTECODES_ERROR, title: 'Weighted Bytecodes ±', unit: 'bytecodes', isExact: true },
-  { id: OBJECTS, title: 'Objects', unit: 'count', isExact: true, part: 'objects' },
-  { id: ELEMENTS, title: 'Elements', unit: 'count', isExact: true, part: 'objects' },
-  { id: BYTES, title: 'Bytes', unit: 'bytes', isExact: true, part: 'objects' },
+  { id: OBJECTS, title: 'Objects', unit: 'count', ...OF_OBJECTS },
+  { id: ELEMENTS, title: 'Elements', unit: 'count', ...OF_OBJECTS },
+  { id: BYTES, title: 'Bytes', unit: 'bytes', ...OF_OBJECTS },
   { id: LIVE_OBJECTS, title: 'Live Objects', aliases: ['live'], unit: 'count', isExact: false },
   { id: LIVE_BYTES, title: 'Live Bytes', unit: 'bytes', isExact: false },
   { id: SAMPLED_TIME, title: 'Time (sampled)', unit: 'ns', isExact: false, sampledErrorId: 'sampledErrorNs' },

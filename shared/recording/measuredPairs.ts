@@ -16,8 +16,8 @@ export function measuredPairs(recording: MeasuredRecording): readonly MetricPair
   const { threads } = recording;
   const isColumn = (id: string): boolean => threads.some(({ table }) => table.more?.has(id) === true);
   const asked = askedMetrics(recording);
-  const untold = threads.length === 0 ? asked : isColumn(OBJECTS) ? asked.filter(isOfFollowed) : [];
-  return METRIC_PAIRS.filter(({ id }) => untold.includes(id) || isColumn(id));
+  const isUntold = (id: string): boolean => threads.length === 0 || (isOfFollowed(id) && isColumn(OBJECTS));
+  return METRIC_PAIRS.filter(({ id }) => (asked.includes(id) && isUntold(id)) || isColumn(id));
 }
 
 /** Ids. */

@@ -40,7 +40,7 @@ test.each<[string, Partial<RecordingRequest>]>([
   ['91c3c2f29175bbd2', { metrics: 'calls', clock: 'none' }],
   ['fef00122cea19838', { metrics: 'calls,time,bytecodes' }],
   ['2337dae3645c596a', { metrics: 'calls,bytecodes', clock: 'none' }],
-  ['aa524290bcf664f0', { metrics: 'calls,time,bytecodes', bytecodes: 'fast' }],
+  ['c44ce92f58ba16c9', { metrics: 'calls,time,bytecodes', bytecodes: 'fast' }],
   ['4db1fc79f2446665', { metrics: 'calls,time,bytecodes', weights: ['idiv=20', 'invoke*=9'] }],
   ['6d3143620cef2305', { metrics: 'calls,time,objects' }],
   ['e93a6c6e6f30222c', { live: ['512k'] }],

@@ -2,7 +2,7 @@
 export interface MetricsPartTexts {
   readonly title: string;
   readonly hint: string;
-  /** Behind its name in the help of the command line, where the name does not say it. */
+  /** As it is typed, and what that means. Missing: it is always chosen. */
   readonly help?: string;
   /** What it takes of the program, as benches have measured it. */
   readonly cost: string;
@@ -14,27 +14,27 @@ export const METRICS_PARTS = {
   time: {
     title: 'Times',
     hint: 'As the clock has them. Without them no clock runs.',
+    help: 'time',
     cost: '6 to 50 ns a call',
   },
   bytecodes: {
     title: 'Bytecodes',
     hint: 'Executed by each context: exact, and the same on each run.',
-    help: 'how many each context executes',
+    help: 'bytecodes: how many each context executes',
     cost: 'an addition per block of code',
   },
   objects: {
     title: 'Objects',
     hint: 'Objects and arrays that each context makes, with elements and bytes.',
-    help: 'what it makes, with elements and bytes',
+    help: 'objects: what it makes, with elements and bytes',
     cost: '0.5 to 2 ns an object',
   },
 } satisfies Record<string, MetricsPartTexts>;
 const PARTS = Object.keys(METRICS_PARTS);
 
 /** What may be typed. */
-export const METRICS_TYPED = `calls, and any of ${Object.entries<MetricsPartTexts>(METRICS_PARTS)
-  .slice(1)
-  .map(([name, { help }]) => (help === undefined ? name : `${name}: ${help}`))
+export const METRICS_TYPED = `calls, and any of ${Object.values<MetricsPartTexts>(METRICS_PARTS)
+  .flatMap(({ help = [] }) => help)
   .join('; ')}`;
 
 /** One of the words that a choice is made of, which may be left out: a box in the form of the window. */
