@@ -111,44 +111,6 @@ export async function mainThreadMs(page: Page, action: () => Promise<unknown>): 
   }
 }
 
-/** How much longer the page's own thread takes for a fixed piece of work than on the processor that BOUNDS are of; at least 1. */
-export async function slowness(page: Page): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < 3; round++)
-    times.push(await mainThreadMs(page, () => page.evaluate(layOutRows)));
-  const [, middleMs] = times.sort((a, b) => a - b);
-  return Math.max(1, middleMs / REFERENCE_MS);
-}
-
-/**
- * On another processor, an AMD EPYC, the work takes 1,050 ms. There a commit takes 29 ms a frame that had passed with less than 18: it is
- * slower by 1.6 at least, and by 1.75 if that was 16.6 ms.
- */
-const REFERENCE_MS = 600;
-
-/** Makes rows of a table, and has them laid out. */
-
-function layOutRows(): void {
-  const list = document.body.appendChild(document.createElement('div'));
-  list.style.width = '600px';
-  for (let round = 0; round < 20; round++) {
-    list.replaceChildren(
-      ...Array.from({ length: 500 }, (_, i) => {
-        const row = document.createElement('div');
-        row.style.display = 'flex';
-        row.append(
-          ...['one', `${i}`, `${round}`].map((text) =>
-            Object.assign(document.createElement('span'), { textContent: text }),
-          ),
-        );
-        return row;
-      }),
-    );
-    list.getBoundingClientRect();
-  }
-  list.remove();
-}
-
 /** Scrolls a tree by `stepPx` in each of so many frames. @param row selector of what must be wherever one looks */
 export async function scrollTimes(
   page: Page,
