@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { CONTROL_WORD, EXIT_BIT } from '../events/eventWord.ts';
+import { AMOUNTS, amountField, BYTECODES } from '../events/amounts.ts';
 import { AGENT_NOTES } from './controlMessage.ts';
 
 /** Numbers that both sides have, and that no golden bytes hold against each other. */
@@ -23,4 +24,11 @@ it('the control words have the same ids on both sides', () => {
     found[name] = (exit === undefined ? 0 : EXIT_BIT) | (found[id] ?? Number(id));
   const expected = Object.entries(CONTROL_WORD).map(([name, id]) => [javaName(name), id]);
   expect(found).toEqual(Object.fromEntries(expected));
+});
+
+it('an amount has the same bits on both sides, and bytecodes are the same one', () => {
+  const java = javaOf('probe/java/java/lang/SluiceWord');
+  const intOf = (name: string): number => Number(new RegExp(` int ${name} = (\\d+);`).exec(java)?.[1]);
+  expect(amountField(AMOUNTS[1], 0)).toBe(2 ** intOf('AMOUNT_BITS'));
+  expect(AMOUNTS[intOf('BYTECODES')]).toBe(BYTECODES);
 });
