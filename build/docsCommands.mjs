@@ -1,6 +1,6 @@
 // Every command and option that a Markdown file names exists.
 import { readFileSync } from 'node:fs';
-import { ALL_PARTS } from './testParts.mjs';
+import { PART_NAMES } from './testParts.mjs';
 import { fromRoot } from './tree.mjs';
 
 /** @typedef {{ scripts: string[], parts: string[], files: string[], options: string[] }} Known  what commands may name */
@@ -64,7 +64,7 @@ export function knownCommands(files) {
   );
   return {
     scripts: Object.keys(scripts),
-    parts: ALL_PARTS,
+    parts: PART_NAMES,
     files,
     options: [...new Set(options)],
   };

@@ -1,8 +1,8 @@
 // npm test: what a change usually breaks, on a fresh clone too. `npm test -- all`, or `npm run test:all`, runs the longer parts
-// behind it; `npm test -- unit` a part by itself (build/testParts.mjs). `unit` and `e2e` have the newest JDK and nothing slow, `unitRest`
-// the other JDKs and what is tagged slow, `e2eRest` these, all variants and the slow specs; `long` the long programs on every JDK; `faults` what can go
-// wrong around a recording, and `faultsShare` a part of it; `fuzz` feeds the decoders with changed inputs, a minute each
-// (or SLUICE_FUZZ_SECONDS), `fuzzShare` 20 s each.
+// behind it, `npm test -- ci` a share of them; `npm test -- unit` a part by itself (build/testParts.mjs). `unit` and `e2e` have the
+// newest JDK and nothing slow, `unitRest` the other JDKs and what is tagged slow, `e2eRest` these, all variants and the slow specs;
+// `long` the long programs on every JDK; `faults` what can go wrong around a recording, and `faultsBrief` in fewer rounds; `fuzz`
+// feeds the decoders with changed inputs, a minute each (or SLUICE_FUZZ_SECONDS), `fuzzBrief` 20 s each.
 // All steps run even when one fails. A test that fails is run once more, for the machine may be busy with others' work: one that passes
 // then is counted as passed and named. Each of these is told with what it said first. The last line is `N passed, N failed`.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,8 +13,9 @@ import { runAllChecks } from './check.mjs';
 import { Problem, command, run, say } from './command.mjs';
 import { findJdks } from './java.mjs';
 import { setUp } from './setup.mjs';
-import { ALL_PARTS, LONGER_PARTS, USUAL_PARTS } from './testParts.mjs';
+import { PART_NAMES, partsOf } from './testParts.mjs';
 import { provideTestPrograms } from './testPrograms.mjs';
+import { SHARES, listedTests, shareOf } from './testShare.mjs';
 import { ROOT, filesUnder, fromRoot } from './tree.mjs';
 
 /**
@@ -30,20 +31,30 @@ const RUN_AGAIN = 1; // times
 /** Of end-to-end tests that `npm test` leaves to `npm run test:all`. */
 const SLOW_TAG = '@slow';
 
+/** What is chosen by chance: the share of the longer tests, and how fuzzing changes its inputs. */
+const SEED = Number(process.env.SLUICE_SEED ?? Math.floor(Date.now() / 1000));
+
+const allOf = (tests) => tests;
+const ofThisShare = (tests) => shareOf(tests, SEED);
+
 const RUN_PART = {
   check: runChecks,
   unit: runUnitTests,
-  unitRest: runRestOfUnitTests,
+  unitRest: () => runRestOfUnitTests(allOf),
+  unitRestShare: () => runRestOfUnitTests(ofThisShare),
   jdks: runJdkClasses,
   libraries: runLibraryClasses,
-  e2e: () => runEndToEndTests({ beside: 2, page: 2, alone: 1 }, [`--grep-invert=${leftToTheRest()}`]),
-  e2eRest: runRestOfEndToEndTests,
+  e2e: () =>
+    runEndToEndTests({ beside: 2, page: 2, alone: 1 }, { options: [`--grep-invert=${leftToTheRest()}`] }),
+  e2eRest: () => runRestOfEndToEndTests(allOf),
+  e2eRestShare: () => runRestOfEndToEndTests(ofThisShare),
   long: () =>
-    runEndToEndTests({ beside: 2, page: 2, alone: 1, variants: 2, slow: 1 }, [], { SLUICE_LONG: '1' }),
-  faults: () => runFaults({ SLUICE_LONG: '1' }),
-  faultsShare: () => runFaults({}),
+    runEndToEndTests({ beside: 2, page: 2, alone: 1, variants: 2, slow: 1 }, {}, { SLUICE_LONG: '1' }),
+  faults: () => runFaults({}, { SLUICE_LONG: '1' }),
+  faultsBrief: () => runFaults({}),
+  faultsShare: () => runFaults({ choose: ofThisShare }),
   fuzz: () => runFuzzing(Number(process.env.SLUICE_FUZZ_SECONDS ?? 60)),
-  fuzzShare: () => runFuzzing(20),
+  fuzzBrief: () => runFuzzing(20),
 };
 
 async function runChecks() {
@@ -62,17 +73,24 @@ async function runUnitTests() {
   return runVitest({ names: onNewestJdk(), slow: false });
 }
 
-async function runRestOfUnitTests() {
-  step('slow tests, and JVM tests of the other JDKs (vitest)');
+/** @param choose among the files of tests */
+async function runRestOfUnitTests(choose) {
+  step(`slow tests, and JVM tests of the other JDKs (vitest)${shareName(choose)}`);
   const testsOf = (text) =>
     ['backend-java', 'bench', 'build', 'e2e', 'electron', 'renderer', 'shared']
       .flatMap(filesUnder)
       .filter((file) => /\.test\.\w+$/.test(file) && text.test(readFileSync(fromRoot(file), 'utf8')));
-  const slow = await runVitest({ names: onNewestJdk(), slow: true }, testsOf(/tags: 'slow'/));
+  const slow = await runVitest({ names: onNewestJdk(), slow: true }, choose(testsOf(/tags: 'slow'/)));
   const older = olderJdkNames();
   return older === ''
     ? slow
-    : joined(slow, await runVitest({ names: new RegExp(older) }, testsOf(/jdks\b/i)));
+    : joined(slow, await runVitest({ names: new RegExp(older) }, choose(testsOf(/jdks\b/i))));
+}
+
+/** ", share 2 of 4" with how to have it again; nothing where all are chosen. */
+function shareName(choose) {
+  if (choose !== ofThisShare) return '';
+  return `, share ${(SEED % SHARES) + 1} of ${SHARES} (SLUICE_SEED=${SEED} repeats it)`;
 }
 
 /** Matches the names of tests that are of no JDK, or of the newest one. */
@@ -160,9 +178,13 @@ async function judgeEveryClass(jobs) {
   return outcomeOf(tests, 'everyClass');
 }
 
-async function runRestOfEndToEndTests() {
-  const first = await runEndToEndTests({ beside: 2, alone: 1 }, [`--grep=${leftToTheRest()}`]);
-  return joined(first, await runEndToEndTests({ variants: 2, slow: 1 }, []));
+/** @param choose among the tests */
+async function runRestOfEndToEndTests(choose) {
+  const first = await runEndToEndTests(
+    { beside: 2, alone: 1 },
+    { options: [`--grep=${leftToTheRest()}`], choose },
+  );
+  return joined(first, await runEndToEndTests({ variants: 2, slow: 1 }, { choose }));
 }
 
 /** Of tests of beside, page and alone: those of other JDKs than the newest, and those that take long. */
@@ -177,12 +199,17 @@ function olderJdkNames() {
 }
 
 /**
+ * @typedef {{ options?: readonly string[], choose?: (tests: string[]) => string[] }} Choice
+ *   options: of Playwright that choose among the tests; choose: among those that are left, as Playwright lists them
+ */
+
+/**
  * @param workersOf projects of playwright.config.ts, one after the other, and how many specs of each run at a time
- * @param choice arguments of Playwright that choose among their tests
+ * @param {Choice} choice
  * @param settings what the specs find in their environment
  */
 async function runEndToEndTests(workersOf, choice, settings = {}) {
-  step('end-to-end tests (Playwright)');
+  step(`end-to-end tests (Playwright)${shareName(choice.choose)}`);
   const browser = await provideBrowser();
   if (!browser)
     say(
@@ -192,16 +219,16 @@ async function runEndToEndTests(workersOf, choice, settings = {}) {
   return runPlaywright(workersOf, choice, { ...settings, SLUICE_CHROMIUM: browser });
 }
 
-async function runFaults(settings) {
-  step('faults (Playwright)');
+/** @param {Choice} choice @param settings as above */
+async function runFaults(choice, settings = {}) {
+  step(`faults (Playwright)${shareName(choice.choose)}`);
   await provideTestPrograms();
-  return runPlaywright({ faults: 1 }, [], settings);
+  return runPlaywright({ faults: 1 }, choice, settings);
 }
 
 /** @param seconds for each decoder */
 async function runFuzzing(seconds) {
-  const seed = Number(process.env.SLUICE_SEED ?? Math.floor(Date.now() / 1000));
-  step(`fuzzing, ${seconds} s for each decoder (SLUICE_SEED=${seed} repeats it)`);
+  step(`fuzzing, ${seconds} s for each decoder (SLUICE_SEED=${SEED} repeats it)`);
   const script = await bundleScript('e2e/fuzz/fuzz.ts', 'fuzz');
   const { countBlocks } = await import('./countBlocks.mjs'); // needs a package that may just have been installed
   const { text, literals } = countBlocks(readFileSync(script, 'utf8'));
@@ -211,7 +238,7 @@ async function runFuzzing(seconds) {
   const findings = fromRoot('.cache', 'fuzz', 'found');
   const share = async (index) => {
     const report = reportFile(`fuzz${index}.json`);
-    const args = [report, literalsFile, findings, seconds, seed, index, BUSY_PROCESSES].map(String);
+    const args = [report, literalsFile, findings, seconds, SEED, index, BUSY_PROCESSES].map(String);
     await run(process.execPath, [script, ...args], { cwd: ROOT });
     return (
       readReport(report) ?? [{ title: `share ${index} of the decoders was not fuzzed`, status: 'failed' }]
@@ -221,25 +248,28 @@ async function runFuzzing(seconds) {
   return outcomeOf(shares.flat(), 'fuzzing');
 }
 
-async function runPlaywright(workersOf, choice, settings) {
+async function runPlaywright(workersOf, { options = [], choose = allOf }, settings) {
   const tests = [];
+  const env = { ...process.env, ...settings };
+  const playwright = [fromRoot('node_modules/@playwright/test/cli.js'), 'test'];
   for (const [project, workers] of Object.entries(workersOf)) {
+    const chosen = [`--project=${project}`, ...options];
+    if (choose !== allOf) {
+      const { output } = await run(process.execPath, [...playwright, '--list', ...chosen], {
+        cwd: ROOT,
+        env,
+        capture: true,
+      });
+      const list = reportFile(`playwright-${project}.txt`);
+      writeFileSync(list, choose(listedTests(output)).join('\n'));
+      chosen.push(`--test-list=${list}`);
+    }
     const report = reportFile(`playwright-${project}.json`);
-    const options = [
-      '--reporter=list,json',
-      `--retries=${RUN_AGAIN}`,
-      `--project=${project}`,
-      `--workers=${workers}`,
-      ...choice,
-    ];
-    await run(process.execPath, [fromRoot('node_modules/@playwright/test/cli.js'), 'test', ...options], {
-      cwd: ROOT,
-      env: {
-        ...process.env,
-        ...settings,
-        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-      },
-    });
+    await run(
+      process.execPath,
+      [...playwright, '--reporter=list,json', `--retries=${RUN_AGAIN}`, `--workers=${workers}`, ...chosen],
+      { cwd: ROOT, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
+    );
     const { suites = [], errors = [] } = readReport(report) ?? {};
     const found = [
       ...suites.flatMap(playwrightTests),
@@ -345,14 +375,11 @@ function step(name) {
 }
 
 await command(async (args) => {
-  const isAll = args.length === 1 && args[0] === 'all';
-  const unknown = isAll ? undefined : args.find((name) => !ALL_PARTS.includes(name));
-  if (unknown !== undefined) {
+  const parts = partsOf(args);
+  if (parts === null)
     throw new Problem(
-      `npm test: ${unknown} is no part of the tests; there are all, ${ALL_PARTS.join(', ')}.`,
+      `npm test: ${args.join(' ')} is no part of the tests; there are ${PART_NAMES.join(', ')}.`,
     );
-  }
-  const parts = isAll ? [...USUAL_PARTS, ...LONGER_PARTS] : args.length > 0 ? args : USUAL_PARTS;
   let total = { passed: 0, failed: [], unsteady: [], skipped: [], timed: [] };
   const add = (outcome) => {
     total = joined(total, outcome);

@@ -1,10 +1,25 @@
 /** Parts of the tests that `npm test` runs, in this order: what a change usually breaks. */
 export const USUAL_PARTS = ['check', 'unit', 'e2e'];
 
-/** What takes longer: `npm run test:all` runs it behind the usual parts. */
-export const LONGER_PARTS = ['jdks', 'libraries', 'unitRest', 'e2eRest', 'faultsShare', 'fuzzShare'];
+const EVERY_CLASS = ['jdks', 'libraries'];
+
+/** What runs behind the usual parts, by the name of the set: `all` what takes longer, `ci` a share of it (testShare.mjs), another one each time. */
+const BEHIND = {
+  all: [...EVERY_CLASS, 'unitRest', 'e2eRest', 'faultsBrief', 'fuzzBrief'],
+  ci: [...EVERY_CLASS, 'unitRestShare', 'e2eRestShare', 'faultsShare', 'fuzzBrief'],
+};
 
 /** Those that run only when they are asked for. */
-export const EXTRA_PARTS = ['long', 'faults', 'fuzz'];
+const EXTRA_PARTS = ['long', 'faults', 'fuzz'];
 
-export const ALL_PARTS = [...USUAL_PARTS, ...LONGER_PARTS, ...EXTRA_PARTS];
+const PARTS = [...new Set([USUAL_PARTS, ...Object.values(BEHIND), EXTRA_PARTS].flat())];
+
+/** What `npm test` may be given: names of sets, and of parts. */
+export const PART_NAMES = [...Object.keys(BEHIND), ...PARTS];
+
+/** @returns {readonly string[] | null} the parts that are run; null for a name that is none. */
+export function partsOf(names) {
+  if (names.length === 0) return USUAL_PARTS;
+  if (names.length === 1 && Object.hasOwn(BEHIND, names[0])) return [...USUAL_PARTS, ...BEHIND[names[0]]];
+  return names.every((name) => PARTS.includes(name)) ? names : null;
+}

@@ -1,0 +1,16 @@
+/** CI runs one of so many shares of the longer tests. */
+export const SHARES = 4;
+
+/**
+ * Every fourth of some tests, beginning at one that the seed says: in neighbouring tests much is alike, so each share sees something
+ * of every file, and takes about as long as another one. The shares of four seeds in a row are all tests, each once.
+ * @param seed an integer
+ */
+export function shareOf(tests, seed) {
+  return tests.filter((_, index) => index % SHARES === seed % SHARES);
+}
+
+/** Of the tests that `playwright test --list` prints, a line of each. */
+export function listedTests(output) {
+  return output.split('\n').filter((line) => /^\s+\[\w+\] › /.test(line));
+}

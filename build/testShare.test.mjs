@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { SHARES, listedTests, shareOf } from './testShare.mjs';
+
+const TESTS = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'b3', 'b4'];
+
+it('takes every fourth test, from the one that the seed says', () => {
+  expect(shareOf(TESTS, 4)).toEqual(['a1', 'a5', 'b4']);
+  expect(shareOf(TESTS, 1764423157)).toEqual(['a2', 'b1']);
+});
+
+it('sees all tests once in four shares', () => {
+  const seeds = Array.from({ length: SHARES }, (_, index) => 1764423157 + index);
+  expect(seeds.flatMap((seed) => shareOf(TESTS, seed)).sort()).toEqual(TESTS);
+});
+
+it('reads the tests that Playwright lists, and nothing around them', () => {
+  const output = [
+    'Listing tests:',
+    '  [slow] › javac.spec.ts:23:3 › javac is recorded completely, and twice the same, JDK 17',
+    '  [slow] › window/bigTree.spec.ts:54:3 › a recording › that is cut is refused',
+    'Total: 2 tests in 2 files',
+  ].join('\n');
+  expect(listedTests(output)).toEqual(output.split('\n').slice(1, 3));
+});
