@@ -17,6 +17,7 @@ import { PART_NAMES, partsOf } from './testParts.mjs';
 import { provideTestPrograms } from './testPrograms.mjs';
 import { SHARES, listedTests, shareOf } from './testShare.mjs';
 import { ROOT, filesUnder, fromRoot } from './tree.mjs';
+import { vitestTests } from './vitestTests.mjs';
 
 /**
  * @typedef {{ title: string, status: string, durationMs?: number, firstFailure?: string }} Test
@@ -121,21 +122,7 @@ async function runVitest({ names, slow }, files = []) {
     ],
     { cwd: ROOT },
   );
-  const { testResults = [] } = readReport(report) ?? {};
-  const tests = testResults.flatMap(({ name, assertionResults, status }) => {
-    const file = name.replace(ROOT, '');
-    if (assertionResults.length === 0 && status === 'failed')
-      return [{ title: `${file} could not be run`, status }];
-    const chosen = assertionResults.filter(
-      ({ fullName, tags }) => names.test(fullName) && (slow === undefined || slow === tags.includes('slow')),
-    );
-    return chosen.map((test) => ({
-      title: `${file}: ${test.fullName}`,
-      status: test.status,
-      durationMs: test.duration ?? 0,
-      firstFailure: test.failureMessages[0],
-    }));
-  });
+  const tests = vitestTests(readReport(report) ?? {}, { names, slow }, (path) => path.replace(ROOT, ''));
   return outcomeOf(tests, 'vitest');
 }
 
