@@ -38,7 +38,8 @@ export async function recordUnderLoad(
 ): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-applications-'));
   const log = join(folder, 'safepoints');
-  const application = await startApplication(jdk, source, classPath, [`-Xlog:safepoint:file=${log}`]);
+  const logged = [`-Xlog:safepoint:file=${log}`];
+  const application = await startApplication(jdk, source, classPath, logged, folder); // VisualVM's engine writes class files there
   try {
     const before = new Load(application.address, source.turn, 1);
     await delay(WARM_MS / 2);

@@ -23,15 +23,14 @@ export function visualVm(folder: string, home: string): Contender {
       if (!driver.isThere) throw new Error(`${home} is not a folder of VisualVM with its engine`);
       await driver.prepare();
       const pid = String(running.application.pid);
-      return attach(folder, driver.java, driver.arguments('attach', ...rootOf(running), pid, String(forMs)));
+      return attach(driver.java, driver.arguments('attach', ...rootOf(running), pid, String(forMs)));
     },
   };
 }
 
-/** @param cwd of the engine, which leaves class files there */
-async function attach(cwd: string, java: string, args: readonly string[]): Promise<Outcome> {
+async function attach(java: string, args: readonly string[]): Promise<Outcome> {
   const startAtMs = performance.now();
-  const child = spawn(java, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(java, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const limit = setTimeout(() => child.kill('SIGKILL'), RUN_LIMIT_MS);
   const closed = once(child, 'close');
   const errors = new LineReader(child.stderr);

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensure } from '../../shared/base/assert.ts';
 import type { Jdk } from '../fixtures/jdks.ts';
@@ -69,17 +69,19 @@ function jarsOf(list: string): string {
   const fetched = fetchJars(JSON.parse(readFileSync(list, 'utf8')) as MavenJar[]);
   if (fetched.kind === 'unreachable') throw new Error(fetched.reason);
   if (fetched.kind === 'wrong') throw new Error(fetched.problems.join('\n'));
-  return fetched.jars.join(delimiter);
+  return fetched.jars.map((jar) => resolve(jar)).join(delimiter);
 }
 
-/** Starts it in a JVM of its own; resolves when it serves. */
+/** Starts it in a JVM of its own; resolves when it serves. @param cwd where agents of others may write */
 export async function startApplication(
   jdk: Jdk,
   { mainClass }: ApplicationSource,
   classPath: string,
   jvmArgs: readonly string[] = [],
+  cwd?: string,
 ): Promise<Application> {
   const program = spawn(jdk.tool('java'), ['-Xmx1g', ...jvmArgs, '-cp', classPath, mainClass], {
+    cwd,
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   const closed = once(program, 'close');
