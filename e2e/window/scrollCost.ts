@@ -21,7 +21,7 @@ export async function scrollCost(
     const wholeMs = await mainThreadMs(page, async () => {
       blankFrames += (await scrollTimes(page, STEP_PX, FRAMES)).blankFrames;
     });
-    rounds.push({ treeMs: wholeMs / FRAMES, browserMs: await browserMs(page) });
+    rounds.push({ treeMs: wholeMs / FRAMES, browserMs: await browserAloneMs(page) });
   }
   const ratios = rounds.map(({ treeMs, browserMs }) => treeMs / browserMs).sort((a, b) => a - b);
   return {
@@ -34,7 +34,7 @@ export async function scrollCost(
 }
 
 /** @returns ms a frame of the page's thread, for a copy of the tree that is scrolled as far */
-async function browserMs(page: Page): Promise<number> {
+async function browserAloneMs(page: Page): Promise<number> {
   const copy = await copyOfTree(page);
   const wholeMs = await mainThreadMs(page, () =>
     copy.evaluate(
