@@ -15,7 +15,7 @@ import { findJdks } from './java.mjs';
 import { setUp } from './setup.mjs';
 import { PART_NAMES, partsOf } from './testParts.mjs';
 import { provideTestPrograms } from './testPrograms.mjs';
-import { SHARES, listedTests, shareOf } from './testShare.mjs';
+import { SHARES, listedTests, seedOf, shareOf } from './testShare.mjs';
 import { ROOT, filesUnder, fromRoot } from './tree.mjs';
 import { vitestTests } from './vitestTests.mjs';
 
@@ -27,13 +27,16 @@ import { vitestTests } from './vitestTests.mjs';
  *   all but passed by name, with why
  */
 
+/** @type {Outcome} */
+const NOTHING = { passed: 0, failed: [], unsteady: [], skipped: [], timed: [] };
+
 const RUN_AGAIN = 1; // times
 
 /** Of end-to-end tests that `npm test` leaves to `npm run test:all`. */
 const SLOW_TAG = '@slow';
 
 /** What is chosen by chance: the share of the longer tests, and how fuzzing changes its inputs. */
-const SEED = Number(process.env.SLUICE_SEED ?? Math.floor(Date.now() / 1000));
+const SEED = seedOf(process.env.SLUICE_SEED);
 
 const allOf = (tests) => tests;
 const ofThisShare = (tests) => shareOf(tests, SEED);
@@ -81,11 +84,12 @@ async function runRestOfUnitTests(choose) {
     ['backend-java', 'bench', 'build', 'e2e', 'electron', 'renderer', 'shared']
       .flatMap(filesUnder)
       .filter((file) => /\.test\.\w+$/.test(file) && text.test(readFileSync(fromRoot(file), 'utf8')));
-  const slow = await runVitest({ names: onNewestJdk(), slow: true }, choose(testsOf(/tags: 'slow'/)));
+  const runChosen = (chosen, files) => (files.length === 0 ? NOTHING : runVitest(chosen, files)); // without files vitest would run all
+  const slow = await runChosen({ names: onNewestJdk(), slow: true }, choose(testsOf(/tags: 'slow'/)));
   const older = olderJdkNames();
   return older === ''
     ? slow
-    : joined(slow, await runVitest({ names: new RegExp(older) }, choose(testsOf(/jdks\b/i))));
+    : joined(slow, await runChosen({ names: new RegExp(older) }, choose(testsOf(/jdks\b/i))));
 }
 
 /** ", share 2 of 4" with how to have it again; nothing where all are chosen. */
@@ -247,8 +251,15 @@ async function runPlaywright(workersOf, { options = [], choose = allOf }, settin
         env,
         capture: true,
       });
+      const all = listedTests(output);
+      const share = choose(all);
+      if (all.length === 0) say(output); // why there are none
+      if (all.length > 0 && share.length === 0) {
+        say(`None of the ${all.length} tests of ${project} is in this share.`);
+        continue;
+      }
       const list = reportFile(`playwright-${project}.txt`);
-      writeFileSync(list, choose(listedTests(output)).join('\n'));
+      writeFileSync(list, share.join('\n'));
       chosen.push(`--test-list=${list}`);
     }
     const report = reportFile(`playwright-${project}.json`);
@@ -343,7 +354,7 @@ function joined(a, b) {
 
 /** @returns {Outcome} */
 function failure(title) {
-  return { passed: 0, failed: [title], unsteady: [], skipped: [], timed: [] };
+  return { ...NOTHING, failed: [title] };
 }
 
 function reportFile(name) {
@@ -362,12 +373,16 @@ function step(name) {
 }
 
 await command(async (args) => {
+  if (SEED === null)
+    throw new Problem(
+      `npm test: SLUICE_SEED is "${process.env.SLUICE_SEED}"; it must be a whole number from 0 on.`,
+    );
   const parts = partsOf(args);
   if (parts === null)
     throw new Problem(
       `npm test: ${args.join(' ')} is no part of the tests; there are ${PART_NAMES.join(', ')}.`,
     );
-  let total = { passed: 0, failed: [], unsteady: [], skipped: [], timed: [] };
+  let total = NOTHING;
   const add = (outcome) => {
     total = joined(total, outcome);
   };
@@ -375,7 +390,7 @@ await command(async (args) => {
   step('set up');
   try {
     await setUp({ quiet: false });
-    add({ passed: 1, failed: [], unsteady: [], skipped: [], timed: [] });
+    add({ ...NOTHING, passed: 1 });
   } catch (error) {
     say(error.message);
     add(failure('set up'));

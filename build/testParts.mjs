@@ -3,7 +3,7 @@ export const USUAL_PARTS = ['check', 'unit', 'e2e'];
 
 const EVERY_CLASS = ['jdks', 'libraries'];
 
-/** What runs behind the usual parts, by the name of the set: `all` what takes longer, `ci` a share of it (testShare.mjs), another one each time. */
+/** What runs behind the usual parts, by the name of the set: `all` what takes longer, `ci` a quarter of it that the clock chooses (testShare.mjs). */
 const BEHIND = {
   all: [...EVERY_CLASS, 'unitRest', 'e2eRest', 'faultsBrief', 'fuzzBrief'],
   ci: [...EVERY_CLASS, 'unitRestShare', 'e2eRestShare', 'faultsShare', 'fuzzBrief'],

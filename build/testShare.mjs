@@ -10,6 +10,12 @@ export function shareOf(tests, seed) {
   return tests.filter((_, index) => index % SHARES === seed % SHARES);
 }
 
+/** @param text as the environment has it; undefined: the clock says it @returns null for what is no whole number from 0 on */
+export function seedOf(text, nowMs = Date.now()) {
+  if (text === undefined) return Math.floor(nowMs / 1000);
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
 /** Of the tests that `playwright test --list` prints, a line of each. */
 export function listedTests(output) {
   return output.split('\n').filter((line) => /^\s+\[\w+\] › /.test(line));

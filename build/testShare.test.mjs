@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SHARES, listedTests, shareOf } from './testShare.mjs';
+import { SHARES, listedTests, seedOf, shareOf } from './testShare.mjs';
 
 const TESTS = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'b3', 'b4'];
 
@@ -21,4 +21,11 @@ it('reads the tests that Playwright lists, and nothing around them', () => {
     'Total: 2 tests in 2 files',
   ].join('\n');
   expect(listedTests(output)).toEqual(output.split('\n').slice(1, 3));
+});
+
+it('takes a seed as it is given, or from the clock, and none that would choose nothing', () => {
+  expect(seedOf('7')).toBe(7);
+  expect(seedOf(undefined, 5_999)).toBe(5);
+  for (const text of ['', 'seven', '-1', '1.5', '1e3', '99999999999999999999'])
+    expect(seedOf(text)).toBeNull();
 });
