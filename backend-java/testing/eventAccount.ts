@@ -1,4 +1,5 @@
 import { FIRST_METHOD_ID, type ThreadId } from '../../shared/base/ids.ts';
+import { endedFrames } from '../../shared/events/endedFrames.ts';
 import type { EventSink } from '../../shared/events/eventSink.ts';
 import {
   CONTROL_WORD,
@@ -63,10 +64,10 @@ export class EventAccount implements EventSink {
       this.adjustNs += timeNs;
       return;
     }
+    if ((low & (EXIT_BIT | ID_MASK)) === CONTROL_WORD.ended) return this.#end(stack, endedFrames(low, high));
     if (id === CONTROL_WORD.missedExits) {
       this.missedExits += timeNs;
-      if (timeNs > stack.length) this.faults.push(`${timeNs} missed exits of ${stack.length} open frames`);
-      stack.length = Math.max(0, stack.length - timeNs);
+      this.#end(stack, timeNs);
       return;
     }
     const word = low & (EXIT_BIT | ID_MASK);
@@ -83,8 +84,10 @@ export class EventAccount implements EventSink {
     if (timed) {
       if (timeNs < (this.#lastNs.get(threadId) ?? 0)) this.faults.push(`time runs backwards at ${id}`);
       this.#lastNs.set(threadId, timeNs);
+    } else if ((low & EXIT_BIT) === 0) {
+      this.#end(stack, endedFrames(low, high));
     } else if (timeNs !== 0) {
-      this.faults.push(`an untimed word has time ${timeNs}`);
+      this.faults.push(`an untimed exit has time ${timeNs}`);
     }
     if ((low & EXIT_BIT) === 0) {
       stack.push(id);
@@ -92,5 +95,9 @@ export class EventAccount implements EventSink {
     } else if (stack.pop() !== id) {
       this.faults.push(`exit of ${id} does not match`);
     }
+  }
+  #end(stack: number[], frames: number): void {
+    if (frames > stack.length) this.faults.push(`${frames} of ${stack.length} open frames have ended`);
+    stack.length = Math.max(0, stack.length - frames);
   }
 }

@@ -1,6 +1,7 @@
 import { FIRST_METHOD_ID } from '../base/ids.ts';
 import {
   CONTROL_WORD,
+  COUNTED_ENDED,
   EXIT_BIT,
   HIGH_TIME_BITS,
   HIGH_TIME_NS,
@@ -8,6 +9,7 @@ import {
   LOW_TIME_SHIFT,
   timeOfWord,
 } from '../events/eventWord.ts';
+import { ENDED_KIND_SHIFT } from '../events/endedFrames.ts';
 import { USUAL_LAYOUT, type ObjectLayout } from '../events/objectLayout.ts';
 import type { CctTable } from './cctTable.ts';
 import { GrowingAllocation } from './allocationAccount.ts';
@@ -145,12 +147,7 @@ export class CctBuilder {
     this.allocation.reset(cursors);
     for (const cursor of cursors) {
       cursor.madeRow = -1;
-      const openMethods: number[] = [];
-      for (let node = cursor.node; node > 0; node = old.parent[node]) openMethods.push(old.method[node]);
-      this.#cct.reserve(openMethods.length);
-      cursor.node = 0;
-      while (openMethods.length > 0)
-        cursor.node = this.#cct.contexts.childOf(cursor.node, openMethods.pop() as number);
+      cursor.node = this.#cct.reopen(old, cursor.node);
       if (cursor.isBefore(nowNs)) cursor.setTime(nowNs);
       cursor.pausedNs = NaN;
     }
@@ -173,11 +170,12 @@ export class CctBuilder {
     cursor: ThreadCursor,
     words: Uint32Array,
     eventCount: number,
+    timed: boolean,
     baseTimeNs: number,
     dropped: number,
   ): void {
     const clock = { ...cursor };
-    const timeless = withoutTimes(words, eventCount);
+    const timeless = timed ? withoutTimes(words, eventCount) : words;
     this.#isPaused = true;
     this.feed(cursor, timeless, eventCount, false, 0, dropped);
     this.#isPaused = false;
@@ -257,7 +255,9 @@ export class CctBuilder {
     return at;
   }
 
-  /** The same without a clock: the time field of an exit has the bytecodes that the frame has executed, or 0. */
+  /**
+   * The same without a clock. The time field of an entry says which frames have ended before it, that of an exit its bytecodes, or 0.
+   */
   #runUntimed(cursor: ThreadCursor, ints: Int32Array, from: number, end: number): number {
     const cct = this.#cct;
     const { contexts, last, calls } = cct;
@@ -269,11 +269,29 @@ export class CctBuilder {
       const low = ints[at];
       const id = low & ID_MASK;
       if (id < FIRST_METHOD_ID) {
-        if (!cct.takeUntimed(node, low, ints[at + 1], this.#isPaused)) break;
+        let high = ints[at + 1];
+        const word = low & (EXIT_BIT | ID_MASK);
+        if (word === CONTROL_WORD.counted) {
+          for (let ended = high >>> COUNTED_ENDED; ended > 0 && node > 0; ended--) node = parent[node];
+          high &= (1 << COUNTED_ENDED) - 1;
+        } else if (word === CONTROL_WORD.missedExits) {
+          node = contexts.above(node, timeOfWord(low, high));
+          continue;
+        }
+        if (word === CONTROL_WORD.ended) node = cct.endCounted(node, low, high, this.#isPaused);
+        else if (!cct.takeUntimed(node, low, high, this.#isPaused)) break;
         bytecodes = cct.bytecodes;
         continue;
       }
       if ((low & EXIT_BIT) === 0) {
+        const high = ints[at + 1];
+        if (high >>> ENDED_KIND_SHIFT !== 0) {
+          node = cct.endCounted(node, low, high, this.#isPaused);
+          bytecodes = cct.bytecodes;
+        } else {
+          let ended = (high << HIGH_TIME_BITS) | (low >>> LOW_TIME_SHIFT);
+          for (; ended > 0 && node > 0; ended--) node = parent[node];
+        }
         let callee = last[node];
         if (method[callee] !== id) {
           callee = contexts.childOf(node, id);
@@ -288,7 +306,7 @@ export class CctBuilder {
         node = this.#closeTelling(node, id, executed);
         continue;
       }
-      if (executed > 0) {
+      if (executed > 0 && !this.#isPaused) {
         bytecodes ??= cct.countBytecodes();
         bytecodes[node] += executed;
       }
@@ -406,22 +424,17 @@ export class CctBuilder {
 
   /** An exit that is not the innermost frame's: closes the frames above the nearest one of this method; none: ignored. */
   #closeFrame(node: number, method: number): number {
-    const contexts = this.#cct.contexts;
-    let missing = 0;
-    for (let open = node; open > 0; open = contexts.parent[open], missing++) {
-      if (contexts.method[open] !== method) continue;
-      this.#missingExits += missing;
-      return contexts.parent[open];
-    }
-    this.#unmatchedExits++;
-    return node;
+    const missing = this.#cct.contexts.framesAbove(node, method);
+    if (missing < 0) this.#unmatchedExits++;
+    else this.#missingExits += missing;
+    return this.#cct.contexts.above(node, missing + 1); // an exit that matches none closes none
   }
 
   /** The same, and the bytecodes are those of the frame that it is the exit of. */
   #closeTelling(node: number, method: number, executed: number): number {
     const unmatched = this.#unmatchedExits;
     const caller = this.#closeFrame(node, method);
-    if (executed > 0 && unmatched === this.#unmatchedExits)
+    if (executed > 0 && !this.#isPaused && unmatched === this.#unmatchedExits)
       this.#cct.countBytecodes()[this.#cct.contexts.childOf(caller, method)] += executed;
     return caller;
   }

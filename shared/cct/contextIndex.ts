@@ -52,6 +52,14 @@ export class ContextIndex {
     return open;
   }
 
+  /** How many are open above the nearest frame of this method; -1: it has none. */
+  framesAbove(node: number, method: number): number {
+    let frames = 0;
+    for (let open = node; open > 0; open = this.parent[open], frames++)
+      if (this.method[open] === method) return frames;
+    return -1;
+  }
+
   /** Frames that are open where it is the innermost one. */
   depthOf(node: number): number {
     let depth = 0;

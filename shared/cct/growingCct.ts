@@ -1,4 +1,5 @@
 import { AMOUNTS, amountPosition, BYTECODES, highOfAmount } from '../events/amounts.ts';
+import { ENDED_KIND_SHIFT, innerBytecodes, outerBytecodes } from '../events/endedFrames.ts';
 import {
   CONTROL_WORD,
   COUNTED_BYTECODES,
@@ -100,6 +101,18 @@ export class GrowingCct {
     }
   }
 
+  /** One or two frames have ended, and tell their bytecodes (endedFrames.ts). @returns the frame that is open then */
+  endCounted(node: number, low: number, high: number, isPaused: boolean): number {
+    const { parent } = this.contexts;
+    const bytecodes = this.bytecodes ?? this.countBytecodes();
+    if (node === 0) return 0;
+    if (!isPaused) bytecodes[node] += innerBytecodes(low, high);
+    const outer = parent[node];
+    if (high >>> ENDED_KIND_SHIFT === 1 || outer === 0) return outer;
+    if (!isPaused) bytecodes[outer] += outerBytecodes(high);
+    return parent[outer];
+  }
+
   #countCall(node: number, low: number, high: number, isPaused: boolean): boolean {
     const call = (high << HIGH_TIME_BITS) | (low >>> LOW_TIME_SHIFT);
     const method = call & ID_MASK;
@@ -113,6 +126,14 @@ export class GrowingCct {
     this.calls[callee]++;
     if (call !== method && !isPaused) this.countBytecodes()[callee] += call >>> COUNTED_BYTECODES;
     return true;
+  }
+
+  /** Opens the frames that are open in another tree, with 0 calls. @param node the innermost there @returns the innermost here */
+  reopen(other: ContextIndex, node: number): number {
+    const methods: number[] = [];
+    for (let open = node; open > 0; open = other.parent[open]) methods.push(other.method[open]);
+    this.reserve(methods.length);
+    return methods.reduceRight((open, method) => this.contexts.childOf(open, method), 0);
   }
 
   /** From now on objects are counted. */

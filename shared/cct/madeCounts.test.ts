@@ -95,7 +95,7 @@ describe('MadeCounts', () => {
     feed([made(1, MADE_KIND.object), enter(A), made(1, MADE_KIND.bytes1, 2)]);
     feed([[control(CONTROL_WORD.again, 5), control(CONTROL_WORD.elements, 2 ** 20)]], 3);
     const paused = wordsOf([made(2, MADE_KIND.object)]);
-    builder.feedPaused(cursor, paused, 1, 0, 0);
+    builder.feedPaused(cursor, paused, 1, false, 0, 0);
     feed([made(3, MADE_KIND.object)]);
     expect(rowsOf(builder)).toEqual(['1 1 1 2 24', '1 3 1 0 0']);
   });

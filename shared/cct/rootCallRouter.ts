@@ -1,5 +1,6 @@
 import { FIRST_METHOD_ID } from '../base/ids.ts';
-import { CONTROL_WORD, EXIT_BIT, ID_MASK, timeOfWord } from '../events/eventWord.ts';
+import { endedFrames } from '../events/endedFrames.ts';
+import { CONTROL_WORD, COUNTED_ENDED, EXIT_BIT, ID_MASK, timeOfWord } from '../events/eventWord.ts';
 import { HeldWords, type HeldRoom, type WordBlock } from './heldWords.ts';
 import { OpenMethods } from './openMethods.ts';
 import { ThreadCursor, unwrappedTime } from './threadCursor.ts';
@@ -122,6 +123,7 @@ export class RootCallRouter {
             if (this.#labels !== null) this.#label = UNLABELLED_CALLS; // its ROOT_IN was lost
             this.#begin(at / 2);
           }
+          if (!timed) this.#open.close(endedFrames(low, words[at + 1]));
           if (this.#open.depth === 0 && timed) this.#sinceNs = unwrappedTime(low, words[at + 1], baseTimeNs);
           this.#open.enter(id);
         } else if (this.#open.exit(id) && this.#open.depth === 0) {
@@ -136,6 +138,12 @@ export class RootCallRouter {
           if (this.#labels !== null)
             this.#label = this.#labels.get(timeOfWord(low, words[at + 1])) ?? UNLABELLED_CALLS;
           this.#begin(at / 2);
+          break;
+        case CONTROL_WORD.counted:
+          if (!timed) this.#open.close(words[at + 1] >>> COUNTED_ENDED);
+          break;
+        case CONTROL_WORD.ended:
+          this.#open.close(endedFrames(low, words[at + 1]));
           break;
         case CONTROL_WORD.adjust:
           this.#sinceNs += timeOfWord(low, words[at + 1]);

@@ -173,7 +173,7 @@ export class ThreadTrees implements EventSink {
   #feed(cursor: ThreadCursor, tree: Tree, block: WordBlock): void {
     const { timed, words, wordCount, baseTimeNs, dropped } = block;
     const { builder } = tree;
-    if (this.#paused) builder.feedPaused(cursor, words, wordCount, baseTimeNs, dropped);
+    if (this.#paused) builder.feedPaused(cursor, words, wordCount, timed, baseTimeNs, dropped);
     else if (this.#ticker && timed)
       tree.ticks = this.#ticker.feed(builder, tree.ticks, cursor, words, wordCount, baseTimeNs, dropped);
     else builder.feed(cursor, words, wordCount, timed, baseTimeNs, dropped);

@@ -7,6 +7,9 @@
  *     +--------------------------------------------------------+--+-------------------+
  *                  high u32 = time >> 12   |   low u32 = (time & 0xfff) << 20 | x << 19 | id
  *
+ * Where nothing is timed, an entry tells in place of a time which of the innermost open frames have ended before it: most exits are no
+ * word of their own (endedFrames.ts).
+ *
  * x: 0 = entry, 1 = exit. An id below FIRST_METHOD_ID is a control word. Meaning: shared/wire/README.md section 2.
  * 44 bits of ns wrap after 4.9 hours. Twin: backend-java/src/probe/java/java/lang/SluiceWord.java.
  */
@@ -33,6 +36,8 @@ export const CONTROL_WORD = {
   halt: 4,
   /** The time field is a number: so many of the innermost open frames have ended without an exit of their own. */
   missedExits: 5,
+  /** With EXIT_BIT, without a clock: one or two have, and the time field is the bytecodes that they have executed (endedFrames.ts). */
+  ended: EXIT_BIT | 5,
   /** The time field is the id of a method that was called, and above it its bytecodes: one call, without times and without an exit. */
   counted: 6,
   /** Clock `cpu`, before a mark: where the clock of the thread stands. What passed is charged to the frame that is open. */
@@ -57,6 +62,8 @@ export const CONTROL_WORD = {
 
 /** In the time field of COUNTED: from this bit on there are bytecodes, 13 bits of them. */
 export const COUNTED_BYTECODES = 19;
+/** Of the high u32 of COUNTED, without a clock: from this bit on it says how many frames have ended before it. */
+export const COUNTED_ENDED = 20;
 
 /** The low u32 of a word. `timeNs` is any whole number of ns, negative ones too: only its low bits are kept. */
 export function lowOfWord(id: number, exit: boolean, timeNs: number): number {

@@ -1,6 +1,9 @@
 import { FIRST_METHOD_ID } from '../base/ids.ts';
-import { CONTROL_WORD, highOfWord, lowOfWord } from '../events/eventWord.ts';
+import { CONTROL_WORD, COUNTED_ENDED, HIGH_TIME_BITS, highOfWord, lowOfWord } from '../events/eventWord.ts';
 import type { SlowEvent } from './slowCct.ts';
+
+/** How many frames have ended before a call that is counted, in its time field. */
+const COUNTED_ENDED_FACTOR = 2 ** (COUNTED_ENDED + HIGH_TIME_BITS);
 
 export interface EventShape {
   readonly seed: number;
@@ -72,6 +75,56 @@ export function arbitraryEvents(shape: EventShape): SlowEvent[] {
 /** The words of these events, two u32 each. */
 export function wordsOf(events: readonly SlowEvent[]): Uint32Array {
   return Uint32Array.from(events.flatMap(wordOf));
+}
+
+/**
+ * The words of events that nest, as a thread tells them that reads no clock: of frames that end within a root only the number, in the
+ * next word.
+ */
+export function untimedWordsOf(events: readonly SlowEvent[]): Uint32Array {
+  const words: number[] = [];
+  let depth = 0;
+  let ended = 0;
+  const add = (id: number, exit: boolean, timeField: number): void => {
+    words.push(lowOfWord(id, exit, timeField), highOfWord(timeField));
+  };
+  const tellEnded = (): void => {
+    if (ended > 0) add(CONTROL_WORD.missedExits, false, ended);
+    ended = 0;
+  };
+  for (const event of events) {
+    switch (event.kind) {
+      case 'rootIn':
+        tellEnded();
+        add(CONTROL_WORD.rootIn, false, 0);
+        depth = 0;
+        break;
+      case 'entry':
+        add(event.method, false, ended);
+        ended = 0;
+        depth++;
+        break;
+      case 'counted':
+        add(CONTROL_WORD.counted, false, ended * COUNTED_ENDED_FACTOR + event.method);
+        ended = 0;
+        break;
+      case 'exit':
+        depth--;
+        if (depth > 0) {
+          ended++;
+          break;
+        }
+        tellEnded();
+        add(event.method, true, 0);
+        break;
+      case 'missedExits':
+        depth -= event.frames;
+        ended += event.frames;
+        break;
+      case 'adjust':
+    }
+  }
+  return Uint32Array.from(words);
 }
 
 /** The time of the last event that has one; the start when there is none. */

@@ -3,7 +3,7 @@ import type { ThreadId } from '../base/ids.ts';
 import type { EventSink } from '../events/eventSink.ts';
 import type { RecordingMark } from '../events/recordingMark.ts';
 import type { TickerNews } from '../events/tickerNews.ts';
-import { CONTROL_WORD, highOfWord, lowOfWord } from '../events/eventWord.ts';
+import { CONTROL_WORD, COUNTED_ENDED, HIGH_TIME_BITS, highOfWord, lowOfWord } from '../events/eventWord.ts';
 import { BlockEncoder, encodeRecordingStart } from '../wire/blockEncoder.ts';
 
 /**
@@ -15,6 +15,7 @@ import { BlockEncoder, encodeRecordingStart } from '../wire/blockEncoder.ts';
  *
  *     10>B   entry of B at 10 ns         >B <B    without times
  *     30<B   exit of B                   +B       B is counted: a call without times and exit
+ *     2»B    entry of B, without a time: 2 frames have ended before it        2+B   the same of a call that is counted
  *     ^      ROOT_IN                     ¤64      ROOT_OUT: the root has allocated 64 bytes
  *     ~5     ADJUST by 5 ns              |        a new block
  *     !3     3 events are lost, then a new block
@@ -56,6 +57,9 @@ export function eventScript(text: string): EventScript {
     encode: () => encodePlayed(play),
   };
 }
+
+/** Of the time field of COUNTED: from this bit on it says how many frames have ended before. */
+const COUNTED_ENDED_BIT = COUNTED_ENDED + HIGH_TIME_BITS;
 
 /** What a player hands to a sink, as blocks. */
 export function encodePlayed(play: (sink: EventSink) => void): Uint8Array[] {
@@ -152,7 +156,7 @@ function addEvents(
     return id;
   };
   for (const token of tokens) {
-    const event = /^(-?\d*)([<>~^¤|!?+@=%§])(\S*)$/.exec(token);
+    const event = /^(-?\d*)([<>»~^¤|!?+@=%§])(\S*)$/.exec(token);
     if (event === null && token !== 'end') throw new Error(`event script: "${token}" is not an event`);
     const [, time, sign, rest] = event ?? ['', '', 'end', ''];
     switch (sign) {
@@ -196,7 +200,10 @@ function addEvents(
         steps.push((sink) => sink.threadEnd(threadId));
         break;
       case '+':
-        addWord(CONTROL_WORD.counted, false, idOf(rest));
+        addWord(CONTROL_WORD.counted, false, idOf(rest) + Number(time) * 2 ** COUNTED_ENDED_BIT);
+        break;
+      case '»':
+        addWord(idOf(rest), false, Number(time));
         break;
       default: {
         const id = idOf(rest);

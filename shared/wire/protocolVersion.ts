@@ -1,2 +1,2 @@
 /** The version of everything described in README.md; the agent's twin is Protocol.java. */
-export const PROTOCOL_VERSION = 29;
+export const PROTOCOL_VERSION = 30;

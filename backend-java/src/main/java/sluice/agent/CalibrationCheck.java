@@ -21,7 +21,7 @@ final class CalibrationCheck {
         this.recording = recording;
         recording.markReady(ProbeLoop.METHOD_ID);
         lane = recording.newLaneForChecks(inBursts ? SluiceRecording.NANO : recording.clock(), RING_WORDS);
-        pausedLane = inBursts ? recording.newLaneForChecks(SluiceRecording.NO_CLOCK, RING_WORDS) : null;
+        pausedLane = inBursts ? recording.newLaneForChecks(SluiceLane.PAUSED, RING_WORDS) : null;
     }
 
     /** CALIBRATION, of what can be met in a recording; all 0 where the thread that keeps the clock has no core. On the worker, while the recording runs. */

@@ -33,7 +33,7 @@ final class Calibrator {
             cost = costOf(inBursts ? SluiceRecording.NANO : clock, null);
             if (clock == SluiceRecording.CPU) stepNs = threadTimeStepNs();
         }
-        ProbeCost paused = inBursts ? costOf(SluiceRecording.NO_CLOCK, null) : ProbeCost.NOTHING;
+        ProbeCost paused = inBursts ? costOf(SluiceLane.PAUSED, null) : ProbeCost.NOTHING;
         ProbeCost starved = ticks ? costOf(clock, null) : ProbeCost.NOTHING;
         return packet(id, cost, paused, starved, stepNs);
     }

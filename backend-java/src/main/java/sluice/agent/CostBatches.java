@@ -98,7 +98,7 @@ final class CostBatches {
 
     /** @param from position of the batch's first word @return NaN where the clock stood still, or had done so before */
     private double innerNs(long from, double pairNs) {
-        if (lane.clock() == SluiceRecording.NO_CLOCK) return 0;
+        if (lane.clock() == SluiceRecording.NO_CLOCK || lane.clock() == SluiceLane.PAUSED) return 0;
         long[] ring = lane.ring();
         long end = lane.positionAcquire();
         long sum = 0;

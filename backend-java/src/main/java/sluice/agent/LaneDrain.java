@@ -73,11 +73,11 @@ final class LaneDrain implements Drain {
             LaneReader reader = lanes.get(i);
             SluiceLane lane = reader.lane;
             if (lane.clock() != SluiceRecording.CPU || !reader.isTold()) continue;
-            long timeNs = SluiceThreadTime.ofThread(lane.threadId());
+            long timeNs = SluiceThreadTime.ofThread(lane.threadId);
             if (timeNs < 0) continue; // it has ended
             if (!room.await(1)) return false;
             long[] word = {SluiceWord.ofClock(timeNs)};
-            room.file.writeEvents(lane.threadId(), reader.eventFlags, timeNs, 0, word, 0, 1);
+            room.file.writeEvents(lane.threadId, reader.eventFlags, timeNs, 0, word, 0, 1);
             ended.producedEvents++;
         }
         return true;
@@ -90,7 +90,7 @@ final class LaneDrain implements Drain {
             long word = reader.isTold() ? SluiceAllocation.ofOpenRoot(reader.lane) : 0;
             if (word == 0) continue;
             if (!room.await(1)) return false;
-            room.file.writeEvents(reader.lane.threadId(), 0, 0, 0, new long[] {word}, 0, 1);
+            room.file.writeEvents(reader.lane.threadId, 0, 0, 0, new long[] {word}, 0, 1);
             ended.producedEvents++;
         }
         return true;
@@ -139,13 +139,13 @@ final class LaneDrain implements Drain {
         for (int i = 0; i < lanes.size() && !room.isClosed(); ) {
             LaneReader reader = lanes.get(i);
             // Before draining: a thread that has ended, or given its lane back, appends nothing after that.
-            boolean over = reader.lane.isVirtual() && reader.lane.takeReleased()
-                    || (lookForEnded || reader.lane.isVirtual()) && reader.threadHasEnded();
+            boolean over = reader.lane.virtual && reader.lane.ownership.take()
+                    || (lookForEnded || reader.lane.virtual) && reader.threadHasEnded();
             long before = reader.lane.drained();
             reader.endVainPause(System.nanoTime());
             if (!drain(reader, room)) return false;
             long events = reader.lane.drained() - before;
-            if (events > mostEvents && !over && !reader.lane.isVirtual()) {
+            if (events > mostEvents && !over && !reader.lane.virtual) {
                 mostEvents = events;
                 busiest = reader.lane;
             }
@@ -201,7 +201,7 @@ final class LaneDrain implements Drain {
                 room.words[2] = reader.coreWaits.sinceNs();
                 room.words[3] = reader.coreWaits.ranNs();
                 room.words[4] = reader.coreWaits.arrivals();
-                room.file.writeCoreWait(lane.threadId(), waitedUpToNs, room.words);
+                room.file.writeCoreWait(lane.threadId, waitedUpToNs, room.words);
                 ended.coreWaitNs += waitedNs;
             }
             do {
@@ -209,7 +209,7 @@ final class LaneDrain implements Drain {
                 if (!room.await(count)) return false;
                 long nowNs = System.nanoTime();
                 long clockNs = lane.clockNs(nowNs);
-                room.file.writeEvents(lane.threadId(), reader.eventFlags, clockNs, dropped, lane.ring(), drained, count);
+                room.file.writeEvents(lane.threadId, reader.eventFlags, clockNs, dropped, lane.ring(), drained, count);
                 drained += count;
                 lane.drainedRelease(drained);
                 recording.drains.gotOn(nowNs);
@@ -234,7 +234,7 @@ final class LaneDrain implements Drain {
         if (name == null) return true;
         long[] payload = BlockLayout.textPayload(name);
         if (!room.await(payload.length)) return false;
-        room.file.writeThread(reader.lane.threadId(), reader.lane.isVirtual(), payload);
+        room.file.writeThread(reader.lane.threadId, reader.lane.virtual, payload);
         reader.told(name);
         return true;
     }
@@ -255,7 +255,7 @@ final class LaneDrain implements Drain {
         LaneReader reader = lanes.get(index);
         LaneReader last = lanes.remove(lanes.size() - 1);
         if (last != reader) lanes.set(index, last);
-        if (reader.isTold() && room.await(0)) room.file.writeThreadEnd(reader.lane.threadId());
+        if (reader.isTold() && room.await(0)) room.file.writeThreadEnd(reader.lane.threadId);
         ended.add(reader.lane);
         reader.coreWaits.close();
         recording.remove(reader.lane);

@@ -27,9 +27,9 @@ final class LaneReader {
 
     /** Or was not started after all. A followed thread has its lane before it is alive. */
     boolean threadHasEnded() {
-        boolean startIsOver = lane.startIsOver();
-        boolean alive = lane.thread().isAlive();
-        if (alive || startIsOver) lane.forgetStarter();
+        boolean startIsOver = SluiceFollowedStart.isOver(lane);
+        boolean alive = lane.thread.isAlive();
+        if (alive || startIsOver) SluiceFollowedStart.forget(lane);
         return startIsOver && !alive;
     }
 
@@ -49,7 +49,7 @@ final class LaneReader {
 
     /** @return the thread's name if the event file does not have it yet, else null */
     String newName() {
-        String current = lane.thread().getName();
+        String current = lane.thread.getName();
         if (current == null) current = "";
         return current.equals(name) ? null : current;
     }

@@ -21,9 +21,9 @@ import java.util.function.Function;
 final class ProbeInstaller {
     /** The build id first: it says whose the others are. A lane is a probe: a class follows its superclass. */
     private static final String[] PROBE_CLASSES = {
-        "SluiceBuildId", "SluicePark", "SluiceNativeThread", "SluiceLateness", "SluiceCounters", "SluiceProbe", "SluiceFirstCalls", "SluiceBursts", "SluiceWord", "SluiceTicker",
+        "SluiceBuildId", "SluicePark", "SluiceNativeThread", "SluiceLateness", "SluiceCounters", "SluiceUnseen", "SluiceProbe", "SluiceFirstCalls", "SluiceBursts", "SluiceWord", "SluiceTicker",
         "SluiceThreadTime$Source", "SluiceThreadTime", "SluiceAllocation",
-        "SluiceFollowedStart", "SluiceRing", "SluiceLane", "SluiceLabels$Label", "SluiceLabels", "SluiceRequests", "SluiceTracked", "SluiceDistance", "SluiceCollections", "SluiceLive$Sizes", "SluiceLive", "SluiceHandles", "SluiceExecutables", "SluiceExecutables$Table", "SluiceKnown", "SluiceGates", "SluiceFoundSites$Found", "SluiceFoundSites", "SluiceStale", "SluiceOutside", "SluiceWitnesses", "SluiceSpareRings", "SluiceProgress", "SluiceRecording", "SluiceReferenceClass", "SluiceMakers$Handles", "SluiceMakers$Definers", "SluiceMakers", "SluiceAccess", "SluiceHiddenClasses", "SluiceTransformers", "SluiceRegionRing", "SluiceRegion"
+        "SluiceFollowedStart", "SluiceRing", "SluiceRoom", "SluiceOwnership", "SluiceLane", "SluiceLabels$Label", "SluiceLabels", "SluiceRequests", "SluiceTracked", "SluiceDistance", "SluiceCollections", "SluiceLive$Sizes", "SluiceLive", "SluiceHandles", "SluiceExecutables", "SluiceExecutables$Table", "SluiceKnown", "SluiceGates", "SluiceFoundSites$Found", "SluiceFoundSites", "SluiceStale", "SluiceOutside", "SluiceWitnesses", "SluiceSpareRings", "SluiceProgress", "SluiceRecording", "SluiceReferenceClass", "SluiceMakers$Handles", "SluiceMakers$Definers", "SluiceMakers", "SluiceAccess", "SluiceHiddenClasses", "SluiceTransformers", "SluiceRegionRing", "SluiceRegion"
     };
 
     private ProbeInstaller() {}

@@ -2,7 +2,7 @@ package sluice.agent;
 
 /** Version and limits of the control connection: shared/wire/README.md. Twin: protocolVersion.ts, frameSplitter.ts */
 final class Protocol {
-    static final int VERSION = 29;
+    static final int VERSION = 30;
 
     /** Length, id, type. */
     static final int HEADER_BYTES = 9;

@@ -1,6 +1,7 @@
 package java.lang;
 
 import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * What one thread has called for the first time, and waits for: until the tool has instrumented whatever it may call. Written
@@ -17,6 +18,13 @@ public final class SluiceFirstCalls {
     SluiceFirstCalls(SluiceRecording recording, SluiceLane lane) {
         this.recording = recording;
         this.lane = lane;
+    }
+
+    /** Whether it was not invoked yet. */
+    @ForceInline
+    static boolean mustWait(int method) {
+        byte[] ready = SluiceProbe.ready;
+        return ready[method & (ready.length - 1)] == 0;
     }
 
     /** The first invocation of a method: its thread waits until the method's callees are instrumented. */

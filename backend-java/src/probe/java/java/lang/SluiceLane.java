@@ -17,34 +17,21 @@ import jdk.internal.vm.annotation.ForceInline;
  *
  * The owner stores a word, then the position with release; the pump reads the position with acquire, copies, then
  * stores drained with release. Neither ever writes what the other writes, and padding keeps lanes of two threads off
- * each other's cache lines.
- *
- * <p>A full ring makes the owner wait for the pump, which then replaces the ring by a longer one. The
- * three states of {@code room} keep the two apart while it does:
- *
- * <pre>
- *     NOT_WANTED --owner--> WANTED --pump--> MAKING --pump--> NOT_WANTED
- *                             \--owner, at its deadline-->  NOT_WANTED
- * </pre>
+ * each other's cache lines. A full ring makes the owner wait for the pump, which then replaces it by a longer one: SluiceRoom.
  */
 @Contended
 public final class SluiceLane extends SluiceProbe {
-    private static final int NOT_WANTED = 0;
-    private static final int WANTED = 1;
-    private static final int MAKING = 2;
-
-    private static final int OWNED = 0;
-    private static final int RELEASED = 1;
-    private static final int TAKEN = 2;
+    /** The clock of a lane for calibration: as between two bursts. */
+    public static final int PAUSED = -1;
+    /** Of `reads`: nothing is timed, now or later. */
+    private static final int UNTIMED = -2;
 
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long POSITION = U.objectFieldOffset(SluiceLane.class, "position");
     private static final long DRAINED = U.objectFieldOffset(SluiceLane.class, "drained");
-    private static final long ROOM = U.objectFieldOffset(SluiceLane.class, "room");
-    private static final long OWNERSHIP = U.objectFieldOffset(SluiceLane.class, "ownership");
 
     /** Of no thread and no recording: what is not recorded has it for a probe, and stands in a table where a lane was. */
-    static final SluiceLane NOBODY = new SluiceLane(null, null, -1, false, SluiceRecording.NO_CLOCK, new long[1]);
+    static final SluiceLane NOBODY = new SluiceLane(null, null, -1, false, PAUSED, new long[1]);
     /** The same as a probe: SluiceProbe is verified when SluiceLane is not there yet, and could not know that it is one. */
     static final SluiceProbe NO_PROBE = NOBODY;
 
@@ -53,19 +40,19 @@ public final class SluiceLane extends SluiceProbe {
     }
 
     /** -1 in NOBODY. */
-    final long threadId;
-    final Thread thread;
-    final boolean virtual;
+    public final long threadId;
+    public final Thread thread;
+    public final boolean virtual;
     private final SluiceRecording recording;
     public final SluiceLateness lateness = new SluiceLateness();
     public final SluiceFirstCalls firstCalls;
     private final int clock;
     /** Null where the clock is read at each event, or never. */
     private final SluiceBursts bursts;
-    /** What an event reads now: NO_CLOCK, NANO, TICKER or CPU; owner only. In the lane, as all that an event needs: a static takes as long to read. */
+    /** What an event reads now: UNTIMED, NO_CLOCK in a pause of bursts, NANO, TICKER or CPU; owner only. In the lane, as all that an event needs: a static takes as long to read. */
     private int reads;
     private long position;
-    /** Written by the pump only while the owner waits with room == MAKING, and when the recording is over. */
+    /** Written by the pump only while the owner waits for room, and when the recording is over. */
     private long[] ring;
     /** The last wait for room was in vain: drop, and do not wait again before there is room. */
     private boolean gaveUp;
@@ -78,8 +65,8 @@ public final class SluiceLane extends SluiceProbe {
 
     private volatile long droppedEvents;
     private volatile long waitedNs;
-    private volatile int room;
-    private volatile int ownership;
+    private final SluiceRoom room = new SluiceRoom();
+    public final SluiceOwnership ownership = new SluiceOwnership();
 
     @Contended("pump")
     private long drained;
@@ -88,7 +75,7 @@ public final class SluiceLane extends SluiceProbe {
     @Contended("pump") // threads that the owner has begun to start within a subgraph
     volatile int starts;
     @Contended("pump") // of the thread, within a subgraph; null once that is over, and for all other lanes
-    private SluiceFollowedStart start;
+    SluiceFollowedStart start;
 
     /** Links the lanes that the pump has not seen yet. Guarded by the recording's lock. */
     SluiceLane next;
@@ -102,9 +89,20 @@ public final class SluiceLane extends SluiceProbe {
         this.ring = ring;
         this.firstCalls = new SluiceFirstCalls(recording, this);
         this.clock = clock;
-        this.reads = clock == SluiceRecording.BURSTS ? SluiceRecording.NANO : clock;
+        this.reads = readsFirst(clock);
+        this.tellsExits = leastTold();
         this.bursts = clock == SluiceRecording.BURSTS ? new SluiceBursts(threadId) : null;
         this.roomEnd = ring.length;
+    }
+
+    private static int readsFirst(int clock) {
+        if (clock == PAUSED) return SluiceRecording.NO_CLOCK;
+        return clock == SluiceRecording.NO_CLOCK ? UNTIMED : clock == SluiceRecording.BURSTS ? SluiceRecording.NANO : clock;
+    }
+
+    /** Where no constructor has begun, and nothing is lost. */
+    private int leastTold() {
+        return reads == UNTIMED ? 0 : ALWAYS;
     }
 
     // ---- the owner: probes
@@ -117,8 +115,9 @@ public final class SluiceLane extends SluiceProbe {
      */
     SluiceProbe recordEntry(int id) {
         int method = id & SluiceProbe.ID_MASK;
+        if (reads == UNTIMED) return recordUntimedEntry(method);
         long time = now();
-        if (mustWait(method)) {
+        if (SluiceFirstCalls.mustWait(method)) {
             firstCalls.awaitReady(method);
             time = now();
         }
@@ -126,30 +125,84 @@ public final class SluiceLane extends SluiceProbe {
         return this;
     }
 
+    private SluiceProbe recordUntimedEntry(int method) {
+        if (SluiceFirstCalls.mustWait(method)) firstCalls.awaitReady(method);
+        appendBehindEnded(method, SluiceProbe.TIME_SHIFT);
+        return this;
+    }
+
     /** No clock: the time of the method is its caller's. */
     void recordCount(int id) {
-        append((long) (id & Integer.MAX_VALUE) << SluiceProbe.TIME_SHIFT | SluiceWord.COUNTED_ID);
+        long word = (long) (id & Integer.MAX_VALUE) << SluiceProbe.TIME_SHIFT | SluiceWord.COUNTED_ID;
+        if (ended == 0) append(word);
+        else if (ended >>> SluiceWord.ENDED_BITS == 0) appendBehindEnded(word, SluiceWord.ENDED_SHIFT);
+        else appendTold(word);
+    }
+
+    /** @param shift of the number of frames that have ended before it, in the word */
+    @ForceInline
+    private void appendBehindEnded(long word, int shift) {
+        if (position >= limit) {
+            appendSlowly(word); // tells them in a word of their own
+        } else {
+            publish(ended << shift | word);
+            ended = 0;
+        }
+    }
+
+    /** A word that has no room for them. */
+    private void appendTold(long word) {
+        if (ended != 0) tellEnded();
+        append(word);
+    }
+
+    @DontInline
+    private void tellEnded() {
+        if (position < limit) publishEnded(); // else appendSlowly does
+    }
+
+    private void publishEnded() {
+        publish(ended << SluiceProbe.TIME_SHIFT | SluiceWord.idOfEnded(ended));
+        ended = 0;
     }
 
     /** The clock is read first: what comes after is outside of the method. Longer than the 35 bytes that C1 copies into its callers. */
     @Override
     public void exit(int id) {
         if (this == NOBODY) return;
+        if (reads == UNTIMED) {
+            endUntimed(id);
+            return;
+        }
         long time = now();
         if (recording == SluiceProbe.recording) append(time | SluiceProbe.EXIT_BIT | id & SluiceProbe.ID_MASK);
     }
 
+    private void endUntimed(int id) {
+        if (recording != SluiceProbe.recording) return;
+        if (tellsExits == 0) endUntold(1);
+        else appendTold(SluiceProbe.EXIT_BIT | id & SluiceProbe.ID_MASK);
+    }
+
+    /** In a pause, where bytecodes do not count, it is a word, which comes then. */
+    @Override
+    void exitCounted(int id, long executed) {
+        if (recording != SluiceProbe.recording) return;
+        if (tellsExits == 0 && SluiceProbe.lanes != null && endCounted(executed)) return;
+        appendTold(executed << SluiceProbe.TIME_SHIFT | SluiceProbe.EXIT_BIT | id & SluiceProbe.ID_MASK);
+    }
+
     @Override
     void tell(long word) {
-        if (recording == SluiceProbe.recording) append(word);
+        if (recording == SluiceProbe.recording) appendTold(word);
     }
 
     SluiceProbe recordRootEntry(int id) {
         int method = id & SluiceProbe.ID_MASK;
-        if (mustWait(method)) firstCalls.awaitReady(method);
+        if (SluiceFirstCalls.mustWait(method)) firstCalls.awaitReady(method);
         int openRoots = depth;
         if (openRoots == 0) appendRootIn();
-        append(now() | method);
+        appendTold(now() | method);
         depth = openRoots + 1;
         if (openRoots == 0) recorded = thread;
         return this;
@@ -162,7 +215,12 @@ public final class SluiceLane extends SluiceProbe {
 
     @Override
     void leave(int id, int waiting, int roots) {
-        leaveAt(now(), id, waiting, roots);
+        if (tellsExits != 0 || roots > 0) {
+            leaveAt(now(), id, waiting, roots);
+        } else if (recording == SluiceProbe.recording) {
+            endWaiting();
+            endUntold(1 + waiting);
+        }
     }
 
     @Override
@@ -176,8 +234,8 @@ public final class SluiceLane extends SluiceProbe {
         endWaiting();
         int openRoots = depth - roots;
         if (roots > 0 && openRoots == 0 && clockPauses() && bursts.timesRootExit()) append(SluiceWord.ofTime(System.nanoTime()));
-        if (roots > 0 && openRoots == 0 && tellsAllocation) append(SluiceWord.ofAllocation(SluiceAllocation.nowBytes() - allocatedBytes));
-        append(time | SluiceProbe.EXIT_BIT | id & SluiceProbe.ID_MASK);
+        if (roots > 0 && openRoots == 0 && tellsAllocation) appendTold(SluiceWord.ofAllocation(SluiceAllocation.nowBytes() - allocatedBytes));
+        appendTold(time | SluiceProbe.EXIT_BIT | id & SluiceProbe.ID_MASK);
         if (waiting > 0 && !gaveUp) {
             missedExits += waiting;
             limit = 0;
@@ -186,12 +244,13 @@ public final class SluiceLane extends SluiceProbe {
         depth = openRoots;
         if (openRoots > 0) return;
         recorded = null;
-        if (virtual) ownership = RELEASED;
+        if (virtual) ownership.state = SluiceOwnership.RELEASED;
     }
 
     private void appendRootIn() {
         if (tellsAllocation) allocatedBytes = SluiceAllocation.nowBytes();
-        append(SluiceWord.ROOT_IN | (long) label << SluiceProbe.TIME_SHIFT);
+        tellsExits = leastTold();
+        appendTold(SluiceWord.ROOT_IN | (long) label << SluiceProbe.TIME_SHIFT);
         if (clockPauses() && bursts.timesRootEntry(position)) append(SluiceWord.ofTime(System.nanoTime()));
     }
 
@@ -199,26 +258,10 @@ public final class SluiceLane extends SluiceProbe {
         return bursts != null && reads == SluiceRecording.NO_CLOCK;
     }
 
-    /**
-     * A virtual thread gives its lane back whenever it leaves the graph, and takes it again here if the pump has not.
-     * @return false when this lane is the pump's: the thread needs a new one
-     */
+    /** @return false when this lane is the pump's: the thread needs a new one */
     @ForceInline
     boolean ownedForRoot() {
-        return !virtual || depth != 0 || reclaim();
-    }
-
-    private boolean reclaim() {
-        return ownership == OWNED || U.compareAndSetInt(this, OWNERSHIP, RELEASED, OWNED);
-    }
-
-    /**
-     * To be called on the starting thread, before anybody else sees this lane: its thread, which is not running yet, is within
-     * a call subgraph as long as it lives.
-     */
-    void follow(SluiceLane starter) {
-        start = new SluiceFollowedStart(starter);
-        enterGraph();
+        return !virtual || depth != 0 || ownership.reclaim();
     }
 
     /** To be called on its thread, or while that does not run. */
@@ -245,7 +288,6 @@ public final class SluiceLane extends SluiceProbe {
         if (depth > 0 && clock != SluiceRecording.NO_CLOCK) append(SluiceWord.ofDuration(byItsClock(durationNs), SluiceWord.ADJUST_ID));
     }
 
-    /** A wait is over that was so long. */
     private void noteWait(long durationNs) {
         long sinceNs = System.nanoTime() - recording.resultsSinceNs;
         waitedNs += durationNs < sinceNs ? durationNs : sinceNs;
@@ -254,12 +296,6 @@ public final class SluiceLane extends SluiceProbe {
     /** How much of a wait that began as recording was suspended the lane's clock has seen. */
     private long byItsClock(long durationNs) {
         return clock == SluiceRecording.CPU ? SluiceThreadTime.nowNs() - suspendedCpuNs : durationNs;
-    }
-
-    @ForceInline
-    static boolean mustWait(int method) {
-        byte[] ready = SluiceProbe.ready;
-        return ready[method & (ready.length - 1)] == 0;
     }
 
     @ForceInline
@@ -306,10 +342,13 @@ public final class SluiceLane extends SluiceProbe {
             gaveUp = true;
             owedNs += waited;
             missedExits = 0; // after a loss the reader forgets which frames are open
+            ended = 0;
+            if (tellsExits != ALWAYS) tellsExits++; // an exit of one that it knows must say so
             droppedEvents++;
             return;
         }
         gaveUp = false;
+        if (ended != 0) publishEnded();
         if (missedExits > 0) {
             publish((long) missedExits << SluiceProbe.TIME_SHIFT | SluiceWord.MISSED_EXITS_ID);
             missedExits = 0;
@@ -344,7 +383,7 @@ public final class SluiceLane extends SluiceProbe {
     }
 
     private boolean lacksRoom() {
-        return position + (missedExits > 0 ? 2 : 1) > roomEnd;
+        return position + 1 + (missedExits > 0 ? 1 : 0) + (ended != 0 ? 1 : 0) > roomEnd;
     }
 
     private void payOwed() {
@@ -363,22 +402,16 @@ public final class SluiceLane extends SluiceProbe {
      */
     private long waitForRoom() {
         long startNs = System.nanoTime();
-        long napNs = SluicePark.FIRST_NAP_NS;
         int openRoots = depth;
+        room.napNs = SluicePark.FIRST_NAP_NS;
         try {
             suspendRecording();
-            room = WANTED;
-            recording.wakePump();
-            while (room != NOT_WANTED) {
-                boolean over = !recording.waits || recording.drains.isVain(System.nanoTime(), startNs, recording.fullWaitNs);
-                if (over && U.compareAndSetInt(this, ROOM, WANTED, NOT_WANTED)) break;
-                napNs = lateness.nap(napNs);
-            }
+            room.await(recording, lateness, startNs);
         } finally {
             depth = openRoots; // before any call, which could overflow the stack
             // Left by an overflow: while the pump makes room it owns the ring. No call, so no nap either.
-            while (room != NOT_WANTED && recording.waits) {}
-            SluicePark.restorePermit(napNs);
+            while (room.state != SluiceRoom.NOT_WANTED && recording.waits) {}
+            SluicePark.restorePermit(room.napNs);
         }
         if (depth > 0) recorded = thread;
         refreshRoom();
@@ -399,19 +432,7 @@ public final class SluiceLane extends SluiceProbe {
         limit = 0; // the owner may overwrite it: the same
     }
 
-    public long threadId() {
-        return threadId;
-    }
-
-    public Thread thread() {
-        return thread;
-    }
-
-    public boolean isVirtual() {
-        return virtual;
-    }
-
-    /** One of SluiceRecording's: NO_CLOCK where the recording's has no time of the thread. */
+    /** One of SluiceRecording's, or PAUSED: NO_CLOCK where the recording's has no time of the thread. */
     public int clock() {
         return clock;
     }
@@ -451,38 +472,17 @@ public final class SluiceLane extends SluiceProbe {
 
     /** After draining: if the owner waits for room, lets it go on, with a longer ring if this one is empty. */
     public void makeRoom() {
-        if (room != WANTED) return;
+        if (!room.isWanted()) return;
         // It filled up after it was drained: there is no room yet, the next pass makes some.
         if (position - drained == ring.length) return;
-        if (!U.compareAndSetInt(this, ROOM, WANTED, MAKING)) return;
+        if (!room.take()) return;
         try {
             if (drained == position) ring = SluiceRing.longer(ring, this == SluiceProbe.likely);
         } catch (OutOfMemoryError full) {
             // The old ring is empty: it will do.
         } finally {
-            room = NOT_WANTED;
+            room.done();
         }
-    }
-
-    /** @return true when the lane was given back, and is the caller's from now on */
-    public boolean takeReleased() {
-        return ownership == RELEASED && U.compareAndSetInt(this, OWNERSHIP, RELEASED, TAKEN);
-    }
-
-    /**
-     * Whether the thread has been started by now, or will not be, as its start failed: its starter has gone on. Only after that
-     * does it mean anything that a thread is not alive.
-     */
-    public boolean startIsOver() {
-        SluiceFollowedStart begun = start;
-        boolean over = begun == null || begun.isOver() || positionAcquire() > 0;
-        U.loadFence(); // whether the thread is alive is looked at after this
-        return over;
-    }
-
-    /** The start is over: lets go of the starter's lane, whose thread may be long gone. */
-    public void forgetStarter() {
-        start = null;
     }
 
     /** Nobody reads it any more. Its owner may be in the middle of a word: it has this ring or that one, and both will do. */

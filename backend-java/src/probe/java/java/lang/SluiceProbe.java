@@ -16,22 +16,6 @@ import jdk.internal.vm.annotation.ForceInline;
  *     }                                              if even that overflows the stack: probe.missedExits++, probe.limit = 0
  * </pre>
  *
- * A constructor calls constructorEntry as its first instruction, and keeps {@code chain} as well: the number of constructors
- * that wait for it in their super() or this(). No handler can stand over such a call (JVMS 4.10.1.9), so what leaves it by an
- * exception passes them unseen, and the one that they wait for tells of them:
- *
- * <pre>
- *     Derived.&lt;init&gt;                    Base.&lt;init&gt;
- *     constructorEntry: chain 0
- *     initializing(0, key of Base)
- *     super() ------------------------&gt; constructorEntry(key of Base): chain 1
- *                                       throw
- *         &lt;---------------------------- failed(1): exit, and that of one more
- * </pre>
- *
- * <p>Where nothing at all is recorded in such a call, as the called one is not measured or its entry overflowed the stack, whoever
- * gets the exception next tells of them.
- *
  * <p>A method that calls nobody may be counted only: {@code SluiceProbe.count(20)} as it begins, and nothing else.
  *
  * <p>A probe is the SluiceLane of its thread, or SluiceLane.NOBODY where nothing is recorded. {@code lanes} is the switch and
@@ -43,17 +27,13 @@ import jdk.internal.vm.annotation.ForceInline;
  * the first root of a thread makes a lane. Public because every class must be able to call it; nobody but instrumented
  * code and the agent has a reason to.
  */
-public abstract class SluiceProbe extends SluiceCounters {
+public abstract class SluiceProbe extends SluiceUnseen {
     /** Bit 19 of an event word: the method is left. */
     static final int EXIT_BIT = 1 << 19;
     /** Ids have 19 bits: masking makes every id harmless. */
     static final int ID_MASK = EXIT_BIT - 1;
     /** The 44 bits of time stand above id and exit bit. */
     static final int TIME_SHIFT = 20;
-
-    /** What a constructor adds to the chain, and a root. */
-    private static final int LINK = 1;
-    private static final int ROOT_LINK = 1 << 16 | LINK;
 
     private static final Unsafe U = Unsafe.getUnsafe();
     /** Read this way since Thread.getId() could be overridden until JDK 19, and a call could be instrumented. */
@@ -78,22 +58,6 @@ public abstract class SluiceProbe extends SluiceCounters {
     static byte[] ready = SluiceKnown.NOTHING_TO_WAIT_FOR;
     /** Per method id: 1 where a thread called it that has never been in a call subgraph (SluiceOutside). A power of two long. Whoever finds 0 writes: later calls only read, so threads do not take the cache line from each other. */
     static byte[] outside = SluiceOutside.ALL_NOTED;
-    /**
-     * Exits that overflowed the stack, counted by the method itself: a call would overflow too. Told before the next event.
-     * Owner only, like the two below.
-     */
-    public int missedExits;
-    /** Where the owner must look at drained again, tell missed exits, or turn the clock of bursts. */
-    public long limit;
-    /** Open roots; ~n while suspended with n open roots. */
-    public int depth;
-    /** The constructor that is called next by a super() or this(), while that call lasts and nothing was recorded in it; 0: none. */
-    private int called;
-    /** The chain of the called one, and where its entry is recorded. */
-    private int waiting;
-    private long calledAt;
-    /** Of a constructor that has just been entered: how many wait for it, and in the upper half how many roots among them. */
-    public int chain;
     /** Bytes to be made until the next object is followed, and the state of the generator that draws them; 0: none is drawn yet. */
     long untilSample;
     long random;
@@ -158,36 +122,6 @@ public abstract class SluiceProbe extends SluiceCounters {
         if (lane != SluiceLane.NOBODY) lane.join(key);
     }
 
-    /**
-     * A constructor is about to be recorded: who waits for it, if it is the one that was called. Not private: that would be called as
-     * this class's, and the verifier would load SluiceLane to see whether it is one, before it can be defined.
-     */
-    final void join(int key) {
-        chain = called == key && calledAt == position() ? waiting : 0;
-    }
-
-    /** A constructor calls its super() or this() next. @param key of the called one */
-    public void initializing(int chain, int key) {
-        if (this != SluiceLane.NO_PROBE) call(chain + LINK, key);
-    }
-
-    public void rootInitializing(int chain, int key) {
-        if (this != SluiceLane.NO_PROBE) call(chain + ROOT_LINK, key);
-    }
-
-    @ForceInline
-    private void call(int chain, int key) {
-        long at = position(); // a call: it could overflow the stack, and then nothing may have changed
-        waiting = chain;
-        calledAt = at;
-        called = key;
-    }
-
-    /** That call has returned. NO_PROBE, which all threads share, is only read. */
-    public void initialized() {
-        if (called != 0) called = 0;
-    }
-
     /** A constructor ends by an exception, and so do those that wait for it. If that overflows the stack: missedExits, limit, depth, recorded. */
     public void failed(int chain, int id) {
         if (this != SluiceLane.NO_PROBE) leave(id, chain & 0xffff, chain >>> 16);
@@ -209,7 +143,7 @@ public abstract class SluiceProbe extends SluiceCounters {
     // Where bytecodes are counted without a clock the time field of an exit has how many the frame has executed: the counter.
 
     public void exit(int id, long executed) {
-        if (this != SluiceLane.NO_PROBE) tell((executed & LOOP_MASK) << TIME_SHIFT | EXIT_BIT | id & ID_MASK);
+        if (this != SluiceLane.NO_PROBE) exitCounted(id, executed & LOOP_MASK);
     }
 
     public void rootExit(int id, long executed) {
@@ -237,27 +171,10 @@ public abstract class SluiceProbe extends SluiceCounters {
         if (this != SluiceLane.NO_PROBE) endWaiting();
     }
 
-    /**
-     * To be called by a frame that has got an exception, or a root that ends. If nothing was recorded since a super() or this() was
-     * called that has not returned, then that frame is further out, so that call has ended, and all that wait for it. Where the look
-     * at the position overflows the stack, nothing has changed yet: the next frame further out tells.
-     */
-    @ForceInline
-    final void endWaiting() {
-        if (called == 0) return;
-        long at = position();
-        called = 0;
-        if (calledAt != at) return;
-        missedExits += waiting & 0xffff;
-        depth -= waiting >>> 16;
-        limit = 0;
-    }
-
-    /** Words ever recorded by the owner. */
-    abstract long position();
-
-    // The two below, and `tell`, are abstract so that C1, which knows no only implementor, calls them: copied into each method that it
+    // The three below, and `tell`, are abstract so that C1, which knows no only implementor, calls them: copied into each method that it
     // compiles they would end a recursion at a third of its depth (e2e/stackOverflow.spec.ts).
+
+    abstract void exitCounted(int id, long executed);
 
     /** The exit of a method, of so many that wait for it, and of so many roots among all of them. */
     abstract void leave(int id, int waiting, int roots);
@@ -275,7 +192,7 @@ public abstract class SluiceProbe extends SluiceCounters {
             if (recording != null) awaitWhilePaused(Thread.currentThread(), id);
             return;
         }
-        if (!SluiceLane.mustWait(id & ID_MASK)) return;
+        if (!SluiceFirstCalls.mustWait(id & ID_MASK)) return;
         SluiceLane lane = laneOf(Thread.currentThread(), table);
         if (lane.depth > 0) lane.firstCalls.awaitReady(id & ID_MASK);
     }
@@ -285,7 +202,7 @@ public abstract class SluiceProbe extends SluiceCounters {
      * before anybody has it, so threads outside of the subgraph wait as well. Records nothing.
      */
     public static void making(int id) {
-        if (!SluiceLane.mustWait(id & ID_MASK)) return;
+        if (!SluiceFirstCalls.mustWait(id & ID_MASK)) return;
         SluiceRecording current = recording;
         if (current == null) return;
         SluiceLane lane = pausedOrNotLaneOf(Thread.currentThread());
@@ -382,7 +299,7 @@ public abstract class SluiceProbe extends SluiceCounters {
      */
     @DontInline
     private static void awaitWhilePaused(Thread thread, int id) {
-        if (!SluiceLane.mustWait(id & ID_MASK)) return;
+        if (!SluiceFirstCalls.mustWait(id & ID_MASK)) return;
         SluiceLane lane = pausedLaneOf(thread);
         if (lane.depth > 0) lane.firstCalls.awaitReady(id & ID_MASK);
     }

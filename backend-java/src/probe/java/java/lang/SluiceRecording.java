@@ -380,7 +380,7 @@ public final class SluiceRecording {
             long id = SluiceProbe.threadId(thread);
             long[] ring = virtual ? virtualRings.take() : new long[PLATFORM_RING_WORDS];
             SluiceLane lane = new SluiceLane(this, thread, id, virtual, clockOf(virtual), ring);
-            if (starter != null) lane.follow(starter);
+            if (starter != null) SluiceFollowedStart.follow(lane, starter);
             byte[] noted = outside.begin();
             if (noted != null && SluiceProbe.recording == this) SluiceProbe.outside = noted;
             insert(lane);

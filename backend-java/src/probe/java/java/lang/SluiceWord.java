@@ -8,10 +8,15 @@ public final class SluiceWord {
     static final long ROOT_OUT_ID = SluiceProbe.EXIT_BIT | ROOT_IN;
     /** Its time field is a duration to be charged to nobody. */
     static final long ADJUST_ID = 1;
-    /** Its time field is a number: so many of the innermost frames are left without an exit of their own. */
+    /** Its time field is a number: so many of the innermost frames have ended, without an exit of their own. */
     static final long MISSED_EXITS_ID = 5;
+    /** The same of one or two that have ended, and tell how many bytecodes they have executed (shared/events/endedFrames.ts). */
+    static final long ENDED_ID = SluiceProbe.EXIT_BIT | MISSED_EXITS_ID;
     /** Its time field is the id of a method that was called, and above it how many bytecodes it executes. No more is told of it. */
     static final long COUNTED_ID = 6;
+    /** In COUNTED: above the bytecodes so many bits of how many frames have ended before it. */
+    static final int ENDED_BITS = 12;
+    static final int ENDED_SHIFT = Long.SIZE - ENDED_BITS;
     /** Its time field is what SluiceBursts.turn answers: so the clock goes on after the next word. */
     static final long TURN_ID = 3;
     /** Its time field is a duration: so long, at least, the stretch was that ends with the next word, which has no time. */
@@ -49,6 +54,11 @@ public final class SluiceWord {
     /** @param timeNs of the thread's own clock */
     public static long ofClock(long timeNs) {
         return timeNs << SluiceProbe.TIME_SHIFT | CLOCK_ID;
+    }
+
+    /** @param ended as SluiceUnseen has it */
+    static long idOfEnded(long ended) {
+        return ended >>> 42 == 0 ? MISSED_EXITS_ID : ENDED_ID;
     }
 
     /** @param timeNs System.nanoTime() */

@@ -17,7 +17,7 @@ public final class FollowedThreadTest {
     private static SluiceLane laneOf(SluiceRecording recording, Thread thread) {
         SluiceLane found = null;
         for (SluiceLane lane = recording.takeNewLanes(); lane != null; lane = SluiceRecording.next(lane)) {
-            if (lane.thread() == thread) found = lane;
+            if (lane.thread == thread) found = lane;
         }
         return found;
     }
@@ -30,7 +30,7 @@ public final class FollowedThreadTest {
         root.rootExit(16);
         child.join();
         recording.stop();
-        Check.equal(laneOf(recording, child).positionAcquire(), 2L);
+        Check.equal(laneOf(recording, child).positionAcquire(), 1L);
     }
 
     public void a_root_within_a_followed_thread_does_not_end_the_recording_of_the_thread() throws Exception {
@@ -44,7 +44,7 @@ public final class FollowedThreadTest {
         root.rootExit(16);
         child.join();
         recording.stop();
-        Check.equal(laneOf(recording, child).positionAcquire(), 4L);
+        Check.equal(laneOf(recording, child).positionAcquire(), 3L);
     }
 
     public void a_thread_started_outside_or_after_the_root_is_not_recorded() throws Exception {
@@ -67,7 +67,7 @@ public final class FollowedThreadTest {
         child.join();
         grandchild.join();
         recording.stop();
-        Check.equal(laneOf(recording, grandchild).positionAcquire(), 2L);
+        Check.equal(laneOf(recording, grandchild).positionAcquire(), 1L);
     }
 
     public void a_thread_that_failed_to_start_is_not_followed_when_it_is_started_again_outside() throws Exception {
@@ -89,13 +89,13 @@ public final class FollowedThreadTest {
         SluiceProbe root = SluiceProbe.rootEntry(16);
         SluiceProbe.starting(child);
         SluiceLane lane = laneOf(recording, child);
-        Check.that(!lane.startIsOver(), "it may still start");
+        Check.that(!SluiceFollowedStart.isOver(lane), "it may still start");
         SluiceProbe.starting(sibling);
-        Check.that(lane.startIsOver(), "its starter starts another");
+        Check.that(SluiceFollowedStart.isOver(lane), "its starter starts another");
         lane = laneOf(recording, sibling);
-        Check.that(!lane.startIsOver(), "it may still start");
+        Check.that(!SluiceFollowedStart.isOver(lane), "it may still start");
         root.rootExit(16);
-        Check.that(lane.startIsOver(), "its starter has left the subgraph");
+        Check.that(SluiceFollowedStart.isOver(lane), "its starter has left the subgraph");
         recording.stop();
     }
 

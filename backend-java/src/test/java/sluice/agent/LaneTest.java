@@ -282,13 +282,13 @@ public final class LaneTest {
             root.limit = 0;
             root.depth--;
             root.recorded = null;
-            SluiceProbe.entry(18).exit(18); // outside
+            SluiceProbe.entry(19).exit(19); // outside
             SluiceProbe.rootEntry(16).rootExit(16);
         } finally {
             recording.stop();
         }
         SluiceLane lane = recording.takeNewLanes();
-        Check.equal(words(lane), "^ >16 >17 >17 >17 ?3 >18 <18 ?1 ^ >16 <16");
+        Check.equal(words(lane), "^ >16 >17 >17 >17 ?3 >18 ?1 ?1 ^ >16 <16");
     }
 
     public void a_recording_that_is_over_keeps_no_memory_for_methods_that_still_run() throws Exception {
@@ -332,17 +332,163 @@ public final class LaneTest {
         Check.equal(words(lane), "^ >16 +524287 +22 >17 ?1 +23 +25 <16");
     }
 
-    /** The words of a ring without times: ^ ROOT_IN, ?n MISSED_EXITS, +id COUNTED, >id, <id. */
+    public void without_a_clock_the_next_word_tells_how_many_frames_have_ended() throws Exception {
+        SluiceRecording recording = new SluiceRecording(SluiceRecording.NO_CLOCK, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+        recording.start();
+        try {
+            SluiceProbe root = SluiceProbe.rootEntry(16);
+            SluiceProbe.entry(17).exit(17);
+            SluiceProbe outer = SluiceProbe.entry(18);
+            SluiceProbe.entry(19).exit(19);
+            outer.failed(18);
+            SluiceProbe.entry(20).exit(20);
+            SluiceProbe.count(21);
+            SluiceProbe.entry(22).exit(22);
+            root.made(7);
+            SluiceProbe.entry(23).exit(23);
+            root.rootExit(16);
+            SluiceProbe.rootEntry(16).rootExit(16);
+        } finally {
+            recording.stop();
+        }
+        Check.equal(words(recording.takeNewLanes()), "^ >16 >17 1>18 >19 2>20 1+21 >22 ?1 made >23 ?1 <16 ^ >16 <16");
+    }
+
+    public void the_next_word_tells_the_bytecodes_of_two_frames_that_have_ended() throws Exception {
+        SluiceRecording recording = new SluiceRecording(SluiceRecording.NO_CLOCK, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+        recording.start();
+        try {
+            SluiceProbe root = SluiceProbe.rootEntry(16);
+            SluiceProbe.entry(17).exit(17, 5);
+            SluiceProbe outer = SluiceProbe.entry(18);
+            SluiceProbe.entry(19).exit(19, 6);
+            outer.exit(18, 7);
+            outer = SluiceProbe.entry(20);
+            SluiceProbe inner = SluiceProbe.entry(21);
+            SluiceProbe.entry(22).exit(22, 8);
+            inner.exit(21, 9);
+            outer.exit(20, 10);
+            SluiceProbe.entry(23).exit(23, 11);
+            SluiceProbe.count(24);
+            SluiceProbe.entry(25).exit(25, 12);
+            SluiceProbe.entry(26).exit(26); // of one that tells none
+            SluiceProbe.entry(27).exit(27, 13);
+            root.made(7);
+            SluiceProbe.entry(28).exit(28, 14);
+            recording.pause();
+            root.exit(29, 15); // some frame's
+            recording.resume();
+            root.rootExit(16, 16);
+        } finally {
+            recording.stop();
+        }
+        String words = "^ >16 >17 (5)>18 >19 (6,7)>20 >21 >22 (8,9) <20 >23 (11) +24 >25 (12)>26 1>27 (13) made >28 (14) <29 <16";
+        Check.equal(words(recording.takeNewLanes()), words);
+    }
+
+    public void frames_tell_their_end_while_a_constructor_waits_for_one_that_is_not_recorded() throws Exception {
+        SluiceRecording recording = new SluiceRecording(SluiceRecording.NO_CLOCK, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+        recording.start();
+        try {
+            SluiceProbe root = SluiceProbe.rootEntry(16);
+            SluiceProbe constructor = SluiceProbe.constructorEntry(1, 18);
+            SluiceProbe.entry(19).exit(19); // an argument of its super()
+            constructor.initializing(0, 2);
+            SluiceProbe.entry(20).exit(20);
+            constructor.initialized();
+            SluiceProbe.entry(21).exit(21);
+            constructor.exit(18);
+            SluiceProbe.constructorEntry(1, 18).initializing(0, 2);
+            SluiceProbe.entry(22).exit(22); // and then it throws, unseen
+            root.rootExit(16);
+            SluiceProbe.rootEntry(16);
+            SluiceProbe.entry(23).exit(23);
+            root.rootExit(16);
+        } finally {
+            recording.stop();
+        }
+        String words = "^ >16 >18 >19 1>20 <20 >21 2>18 >22 <22 <16 ^ >16 >23 ?1 <16";
+        Check.equal(words(recording.takeNewLanes()), words);
+    }
+
+    public void a_constructor_that_is_recorded_tells_of_those_that_wait_for_it() throws Exception {
+        SluiceRecording recording = new SluiceRecording(SluiceRecording.NO_CLOCK, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+        recording.start();
+        try {
+            SluiceProbe root = SluiceProbe.rootEntry(16);
+            SluiceProbe derived = SluiceProbe.constructorEntry(1, 18);
+            derived.initializing(0, 2);
+            SluiceProbe base = SluiceProbe.constructorEntry(2, 19);
+            SluiceProbe.entry(20).exit(20);
+            base.exit(19);
+            derived.initialized();
+            derived.exit(18);
+            SluiceProbe.constructorEntry(1, 18).initializing(0, 2);
+            base = SluiceProbe.constructorEntry(2, 19);
+            int chain = base.chain;
+            SluiceProbe.entry(20).exit(20);
+            base.failed(chain, 19);
+            root.caught();
+            SluiceProbe.constructorEntry(1, 18).initializing(0, 3); // of one that is not recorded, and throws at once
+            root.caught();
+            SluiceProbe.entry(21).exit(21);
+            root.rootExit(16);
+        } finally {
+            recording.stop();
+        }
+        Check.equal(words(recording.takeNewLanes()), "^ >16 >18 >19 >20 3>18 >19 >20 3>18 ?1 >21 ?1 <16");
+    }
+
+    public void frames_tell_their_end_after_a_loss_until_the_next_root_call() throws Exception {
+        SluiceRecording recording = new SluiceRecording(SluiceRecording.NO_CLOCK, 0, 0, false, Thread.currentThread(), AgentThread.class, null);
+        recording.start();
+        SluiceLane lane;
+        try {
+            SluiceProbe root = SluiceProbe.rootEntry(16);
+            lane = recording.takeNewLanes();
+            while (lane.droppedEvents() == 0) SluiceProbe.entry(17).exit(17);
+            lane.drainedRelease(lane.positionAcquire());
+            SluiceProbe.entry(18).exit(18);
+            root.rootExit(16);
+            SluiceProbe.rootEntry(16);
+            SluiceProbe.entry(19).exit(19);
+            root.rootExit(16);
+        } finally {
+            recording.stop();
+        }
+        Check.equal(words(lane, lane.drained()), ">18 <18 <16 ^ >16 >19 ?1 <16");
+    }
+
+    /** The words of a ring without times: ^ ROOT_IN, ?n MISSED_EXITS, +id COUNTED, >id, <id; before >id and +id how many frames have ended. */
     private static String words(SluiceLane lane) {
+        return words(lane, 0);
+    }
+
+    private static String words(SluiceLane lane, long from) {
         StringBuilder text = new StringBuilder();
         long[] ring = lane.ring();
-        for (int at = 0; at < lane.positionAcquire(); at++) {
-            int id = (int) ring[at] & 0x7ffff;
-            boolean exit = (ring[at] >> 19 & 1) == 1;
-            String sign = id == 5 ? "?" : id == 6 ? "+" : exit ? "<" : ">";
-            String word = id == 2 ? "^" : sign + (id < 16 ? ring[at] >>> 20 : id);
-            text.append(at == 0 ? "" : " ").append(word);
+        for (long at = from; at < lane.positionAcquire(); at++) {
+            long word = ring[(int) at & ring.length - 1];
+            text.append(text.length() == 0 ? "" : " ").append(text(word));
         }
         return text.toString();
+    }
+
+    private static String text(long word) {
+        int id = (int) word & 0x7ffff;
+        long number = word >>> 20;
+        if (id == 2) return "^";
+        if (id == 5 && (word >> 19 & 1) == 1) return count(number);
+        if (id == 5) return "?" + number;
+        if (id == 6) return count(word >>> 52) + "+" + (number & 0x7ffff);
+        if (id < 16) return "made";
+        return (word >> 19 & 1) == 1 ? "<" + id : count(number) + ">" + id;
+    }
+
+    /** Of frames that have ended: how many, or their bytecodes. */
+    private static String count(long ended) {
+        if (ended >>> 42 == 0) return ended == 0 ? "" : "" + ended;
+        String inner = "(" + (ended & 0x1fffff);
+        return ended >>> 42 == 1 ? inner + ")" : inner + "," + (ended >>> 21 & 0x1fffff) + ")";
     }
 }
