@@ -29,7 +29,8 @@ for (const jdk of JDKS) {
     });
 
     test(`${titleOf(expected)}, ${jdk.name}, launched: counts are exact`, { tag: '@slow' }, async () => {
-      expectTree(await recordLaunched(jdk, expected, file('launched'), ['--scheme', 'lazy']), expected);
+      const options = ['--scheme', 'lazy', '--clock', 'none']; // most exits are no words then
+      expectTree(await recordLaunched(jdk, expected, file('launched'), options), expected);
     });
   }
 }

@@ -14,6 +14,7 @@ const MODES: readonly (readonly [string, readonly string[], readonly string[]])[
   ['compiled', ['-Xss1m'], ['--clock', 'nano']],
   ['compiled, its clock in bursts', ['-Xss1m'], ['--clock', 'bursts']],
   ['compiled, its clock kept by a thread', ['-Xss1m'], ['--clock', 'ticker']],
+  ['compiled, without a clock', ['-Xss1m'], ['--clock', 'none']],
   ['compiled by C1', ['-Xss1m', '-XX:TieredStopAtLevel=1'], ['--clock', 'nano']],
   [
     'compiled by C1, its bytecodes counted',
@@ -21,6 +22,7 @@ const MODES: readonly (readonly [string, readonly string[], readonly string[]])[
     ['--clock', 'none', '--metrics', 'calls,bytecodes'],
   ],
   ['interpreted', ['-Xss1m', '-Xint'], ['--clock', 'bursts']],
+  ['interpreted, without a clock', ['-Xss1m', '-Xint'], ['--clock', 'none']],
 ];
 
 for (const jdk of JDKS) {

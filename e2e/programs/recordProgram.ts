@@ -21,6 +21,8 @@ export interface HowRecorded {
   readonly file: string;
 }
 
+/** Launched programs are recorded without a clock, where most exits are no words; those attached to with the usual one. */
+const UNTIMED = ['--clock', 'none'];
 /** Before the recorded work the program does something else. */
 const WORDS = ['other', 'run'];
 /** The oracle keeps the JVM from compiling: programs are slow. */
@@ -37,7 +39,7 @@ export async function recordLaunchedProgram(
   { java, args }: ProgramCommand,
   { roots, scheme, file }: HowRecorded,
 ): Promise<Ending> {
-  const options = [...rootOptions(roots), '--scheme', scheme, '--output', file];
+  const options = [...rootOptions(roots), '--scheme', scheme, ...UNTIMED, '--output', file];
   const { code, stdout, stderr } = await runCli(
     ['launch', ...options, '--', java, ...args, ...WORDS],
     LIMIT_MS,
