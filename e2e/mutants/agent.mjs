@@ -1,4 +1,5 @@
 const SOURCES = 'backend-java/src/main/java/sluice/agent';
+const PROBES = 'backend-java/src/probe/java/java/lang';
 const UNIT_TESTS = ['backend-java/agent.test.ts'];
 const ENDS = ['backend-java/agentEnds.test.ts'];
 const RECORDING = ['backend-java/agentRecording.test.ts'];
@@ -134,6 +135,35 @@ export const MUTANTS = [
     from: 'return (int) Math.min(lane.droppedEvents() - toldDroppedEvents, Integer.MAX_VALUE);',
     to: 'return 0;',
     tests: RECORDING,
+  },
+  {
+    name: 'after a loss frames end without a word',
+    file: `${PROBES}/SluiceLane.java`,
+    from: '            if (tellsExits != ALWAYS) tellsExits++; // an exit of one that it knows must say so\n',
+    to: '',
+    tests: ['backend-java/agent.test.ts'],
+  },
+  {
+    name: 'the number of frames that have ended is told again',
+    file: `${PROBES}/SluiceLane.java`,
+    from: `            publish(ended << shift | word);
+            ended = 0;`,
+    to: '            publish(ended << shift | word);',
+    tests: ['backend-java/agent.test.ts'],
+  },
+  {
+    name: 'what a constructor calls back that is not recorded ends without a word',
+    file: `${PROBES}/SluiceUnseen.java`,
+    from: '        if (tellsExits >= 0) tellsExits++;\n',
+    to: '',
+    tests: ['backend-java/agent.test.ts'],
+  },
+  {
+    name: 'the bytecodes of a frame that ends in a pause come after it',
+    file: `${PROBES}/SluiceLane.java`,
+    from: 'tellsExits == 0 && SluiceProbe.lanes != null && endCounted(executed)',
+    to: 'tellsExits == 0 && endCounted(executed)',
+    tests: ['backend-java/agent.test.ts'],
   },
   {
     name: 'a root call of which no condition holds is recorded',

@@ -1,4 +1,5 @@
 const BUILDER = 'shared/cct/cctBuilder.ts';
+const GROWING = 'shared/cct/growingCct.ts';
 const BUILDER_TESTS = ['shared/cct/cctBuilder.test.ts'];
 
 /** Faults of what becomes of events. @type {readonly import('../../build/mutant.mjs').Mutant[]} */
@@ -58,9 +59,37 @@ export const MUTANTS = [
   },
   {
     name: 'after a reset open frames are gone',
+    file: GROWING,
+    from: 'return methods.reduceRight((open, method) => this.contexts.childOf(open, method), 0);',
+    to: 'return 0;',
+    tests: BUILDER_TESTS,
+  },
+  {
+    name: 'frames that have ended before an entry stay open',
     file: BUILDER,
-    from: '      while (openMethods.length > 0)\n',
-    to: '      while (openMethods.length > 1)\n',
+    from: '          for (; ended > 0 && node > 0; ended--) node = parent[node];\n',
+    to: '',
+    tests: BUILDER_TESTS,
+  },
+  {
+    name: 'frames that have ended before a counted call stay open',
+    file: BUILDER,
+    from: '          for (let ended = high >>> COUNTED_ENDED; ended > 0 && node > 0; ended--) node = parent[node];\n',
+    to: '',
+    tests: BUILDER_TESTS,
+  },
+  {
+    name: 'of two frames that have ended the bytecodes are exchanged',
+    file: GROWING,
+    from: 'bytecodes[node] += innerBytecodes(low, high);',
+    to: 'bytecodes[node] += outerBytecodes(high);',
+    tests: BUILDER_TESTS,
+  },
+  {
+    name: 'bytecodes that an entry tells count in a pause',
+    file: GROWING,
+    from: '    if (!isPaused) bytecodes[node] += inner',
+    to: '    bytecodes[node] += inner',
     tests: BUILDER_TESTS,
   },
   {
