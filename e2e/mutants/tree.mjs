@@ -1,6 +1,7 @@
 const BUILDER = 'shared/cct/cctBuilder.ts';
 const GROWING = 'shared/cct/growingCct.ts';
 const BUILDER_TESTS = ['shared/cct/cctBuilder.test.ts'];
+const ENDED_TESTS = ['shared/cct/endedFrames.test.ts'];
 
 /** Faults of what becomes of events. @type {readonly import('../../build/mutant.mjs').Mutant[]} */
 export const MUTANTS = [
@@ -69,28 +70,28 @@ export const MUTANTS = [
     file: BUILDER,
     from: '          for (; ended > 0 && node > 0; ended--) node = parent[node];\n',
     to: '',
-    tests: BUILDER_TESTS,
+    tests: ENDED_TESTS,
   },
   {
     name: 'frames that have ended before a counted call stay open',
     file: BUILDER,
     from: '          for (let ended = high >>> COUNTED_ENDED; ended > 0 && node > 0; ended--) node = parent[node];\n',
     to: '',
-    tests: BUILDER_TESTS,
+    tests: ENDED_TESTS,
   },
   {
     name: 'of two frames that have ended the bytecodes are exchanged',
     file: GROWING,
     from: 'bytecodes[node] += innerBytecodes(low, high);',
     to: 'bytecodes[node] += outerBytecodes(high);',
-    tests: BUILDER_TESTS,
+    tests: ENDED_TESTS,
   },
   {
     name: 'bytecodes that an entry tells count in a pause',
     file: GROWING,
     from: '    if (!isPaused) bytecodes[node] += inner',
     to: '    bytecodes[node] += inner',
-    tests: BUILDER_TESTS,
+    tests: ENDED_TESTS,
   },
   {
     name: 'a wait for the tool is charged to the method that waited',
