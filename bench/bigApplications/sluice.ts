@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startApp } from '../../e2e/fixtures/app.ts';
-import type { Report } from '../../e2e/fixtures/cli.ts';
 import { connectEngine } from '../../electron/cli/connectEngine.ts';
 import { Recorder } from '../../electron/cli/recording/recorder.ts';
+import { sumOf } from '../../shared/base/sumOf.ts';
 import { ownRequest } from '../../shared/ipc/ownCode.ts';
-import { reportJson } from '../../shared/report/reportJson.ts';
+import { recordingResults } from '../../shared/recording/recordingResults.ts';
 import { recordingRequest } from '../../shared/testing/recordingRequest.ts';
 import type { Contender, Goals, Outcome, Running } from './contender.ts';
 
@@ -57,16 +57,19 @@ async function record(
     const { text } = await engine.detach(sessionId);
     const detachedAtMs = performance.now();
     const snapshot = recorder.snapshot(status);
-    const report = JSON.parse([...reportJson(snapshot)].join('')) as Report;
+    const { hot } = recordingResults(snapshot);
+    const roots = new Set<number>(
+      snapshot.methods
+        .filter(({ className, name }) => `${className}::${name}` === source.root.method)
+        .map(({ id }) => id),
+    );
     const isClean = text === 'detached; all classes are as they were';
     return {
       ...{ startAtMs, wholeRootAtMs, detachAtMs, detachedAtMs },
-      instrumented: report.instrumentedMethods,
-      called: report.calledMethods,
-      rootCalls: report.methods
-        .filter((method) => `${method.class}::${method.method}` === source.root.method)
-        .reduce((sum, { calls }) => sum + calls, 0),
-      faults: [...report.losses, ...(isClean ? [] : [text])],
+      instrumented: snapshot.instrumentedMethods,
+      called: hot.calls.filter((calls) => calls > 0).length,
+      rootCalls: sumOf(hot.calls.filter((_, row) => roots.has(hot.method[row]))),
+      faults: [...snapshot.losses, ...(isClean ? [] : [text])],
     };
   } finally {
     close();
