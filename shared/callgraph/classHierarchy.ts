@@ -222,7 +222,7 @@ export class ClassHierarchy {
 /** Classes that are not left out: what one batch of a hot swap holds. */
 const SMALL_PROGRAM_CLASSES = 200;
 /** The JDK's among them. HotSpot goes through all loaded classes in each swap. */
-const VAST_PROGRAM_CLASSES = 10_000;
+const VAST_PROGRAM_CLASSES = 5_000;
 
 function tooManySupertypes({ name }: TypeNode): SluiceError {
   return new SluiceError(

@@ -51,13 +51,13 @@ export class Lookahead {
   }
 
   /**
-   * Nothing runs yet, in a program where each swap is dear: a root that the JVM has compiled is expected to be invoked, and all that it is
-   * expected to lead to.
+   * Nothing runs yet, in a program where each swap is dear: if it runs warm, its roots are expected to be invoked, and all that they are
+   * expected to lead to. A root itself may be called too rarely to be compiled, as a request that compiles a file.
    */
   foresee(roots: Iterable<MethodNode>): void {
-    const warm = [...roots].filter((root) => root.isReached && this.#isCompiled(root));
-    this.#isForeseen = warm.length > 0;
-    for (const root of warm) this.#pending.push(...this.#reveal(root));
+    this.#isForeseen = this.#compiled.size > 0;
+    if (!this.#isForeseen) return;
+    for (const root of roots) if (root.isReached) this.#pending.push(...this.#reveal(root));
     this.#revealExpected(this.#pending.splice(0));
   }
 

@@ -164,15 +164,15 @@ export class Subgraph {
     this.#planner.planReached();
   }
 
-  /** A root runs warm in a program where each swap is dear. */
+  /** The program runs warm, and each swap of it is dear. */
   get isForeseen(): boolean {
     return this.#lookahead.isForeseen;
   }
 
-  /** Methods whose callees are planned: they need not stop once these are swapped. */
+  /** Methods whose callees are planned: they need not stop once these are swapped. Roots do, so that it is known that they run. */
   revealedIds(): readonly MethodId[] {
     return [...this.#plan.methods()]
-      .filter(({ method }) => method.isRevealed)
+      .filter(({ method, root }) => method.isRevealed && !root)
       .map(({ methodId }) => methodId);
   }
 
@@ -266,6 +266,7 @@ export class Subgraph {
    */
   reveal(methodIds: readonly MethodId[], looksAhead: boolean, swappedMs: number): readonly ClassId[] {
     const invoked: MethodNode[] = [];
+    let unforeseen = 0;
     for (const methodId of methodIds) {
       const planned = this.#plan.get(methodId);
       const method = methodOf(planned);
@@ -273,6 +274,7 @@ export class Subgraph {
       if ('gateOf' in planned) this.#gates.madeWithSupers(planned.gateOf.owner.type);
       else if ('method' in planned) this.#firstStops.delete(planned);
       if (!method.isReached) continue; // a constructor, run outside of the subgraph
+      if (!method.isRevealed) unforeseen++;
       this.#reachability.reveal(method);
       invoked.push(method);
     }
@@ -280,6 +282,7 @@ export class Subgraph {
     const toSwap = new Set(this.#planner.planReached());
     if (this.isForeseen) {
       this.#lookahead.look(0);
+      this.#lookahead.lookFurther(NEAR_PER_UNFORESEEN * unforeseen);
       for (const classId of this.#planner.planReached()) toSwap.add(classId);
     } else if (looksAhead) {
       this.#surplus += this.#lookahead.look(MAX_SURPLUS * this.#plan.methodCount - this.#surplus);
@@ -439,5 +442,7 @@ function constructorsOf(type: TypeNode | null): readonly Member[] {
 const MAX_SURPLUS = 0.1;
 /** Methods planned because they are near, for each ms that swaps have taken: see docs/decisions/looking-ahead.md. */
 const NEAR_PER_SWAPPED_MS = 0.1;
+/** The same for each method that is invoked and was not expected to be, where the program is foreseen. */
+const NEAR_PER_UNFORESEEN = 4;
 
 const NO_METHODS: ReadonlySet<PlannedMethod> = new Set();

@@ -42,6 +42,11 @@ describe('a rehearsal', () => {
     ]);
   });
 
+  it('waits longer for news where it has taken long, for then the calls of a root do', async () => {
+    const often = Array.from({ length: 100 }, (_, i) => i * 10);
+    expect((await rehearsed(often, { quietMs: 50 })).tookMs).toBeGreaterThan(1_090);
+  });
+
   it('ends when no root is called', async () => {
     expect((await rehearsed([], { firstCallMs: 100 })).tookMs).toBeGreaterThan(90);
   });

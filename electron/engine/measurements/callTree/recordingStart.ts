@@ -51,13 +51,15 @@ const LOOK_MS = 20;
 export interface RehearsalLimits {
   /** Nobody calls a root now, and the first call is better recorded. */
   readonly firstCallMs: number;
-  /** What the roots call is found: a request of a server takes milliseconds, and a swap tens of them. */
+  /** What the roots call is found: a request of a server takes milliseconds, and a swap tens of them. Longer where it took long. */
   readonly quietMs: number;
   /** What is found later, a thread waits for. */
   readonly longestMs: number;
 }
 
-const LIMITS: RehearsalLimits = { firstCallMs: 2_000, quietMs: 500, longestMs: 30_000 };
+const LIMITS: RehearsalLimits = { firstCallMs: 5_000, quietMs: 1_000, longestMs: 90_000 };
+/** Of the time since the first news, so much is quiet at the end. Who takes a minute to find what requests call has long ones. */
+const QUIET_SHARE = 0.1;
 
 /**
  * Lets the program run its roots with all probes, and nothing is recorded and nobody waits, until for a while no method is called for the
@@ -84,6 +86,7 @@ export async function rehearse(
     },
   });
   const beganMs = performance.now();
+  let firstNewsMs = Infinity;
   let newsMs = -Infinity;
   let quietFromMs = beganMs;
   try {
@@ -92,11 +95,12 @@ export async function rehearse(
       await delay(LOOK_MS, undefined, { signal });
       if (rehearsal.lastNewsMs() > newsMs) {
         newsMs = rehearsal.lastNewsMs();
+        firstNewsMs = Math.min(firstNewsMs, newsMs);
         await rehearsal.settled(); // what has its probes now may find more
         quietFromMs = performance.now();
       }
       const nowMs = performance.now();
-      const mostMs = newsMs < beganMs ? firstCallMs : quietMs;
+      const mostMs = newsMs < beganMs ? firstCallMs : Math.max(quietMs, QUIET_SHARE * (nowMs - firstNewsMs));
       isOver = nowMs - quietFromMs > mostMs || nowMs - beganMs > longestMs;
     }
   } finally {
