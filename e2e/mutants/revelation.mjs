@@ -152,6 +152,20 @@ export const MUTANTS = [
     tests: ['electron/engine/revelation/reflectedInSwap.test.ts'],
   },
   {
+    name: 'left-out code calls all that has the name of a method of its own',
+    file: 'shared/callgraph/unstoppedCalls.ts',
+    from: ' && mayBeOfBoth(owner.type, site.owner, hierarchy)',
+    to: '',
+    tests: ['shared/callgraph/unstoppedCalls.test.ts'],
+  },
+  {
+    name: 'no class that is loaded is a subtype of two',
+    file: 'shared/callgraph/unstoppedCalls.ts',
+    from: '  return [...hierarchy.descendants(type)].some(\n    (below) => hierarchy.isSubtype(below, other) || hierarchy.hasUnknownAncestor(below),\n  );',
+    to: '  return false;',
+    tests: ['shared/callgraph/unstoppedCalls.test.ts'],
+  },
+  {
     name: 'core code is called by reflection before what it calls back has its probes',
     file: 'electron/engine/revelation/revelationSubgraph.ts',
     from: 'return !this.#waits.mayBeCalledBack(underWay);',

@@ -1,5 +1,11 @@
 import type { ClassHierarchy } from './classHierarchy.ts';
-import { isOverridable, type CallSite, type Member, type MethodNode } from './callGraphNodes.ts';
+import {
+  isOverridable,
+  type CallSite,
+  type Member,
+  type MethodNode,
+  type TypeNode,
+} from './callGraphNodes.ts';
 import { SiteResolution } from './siteResolution.ts';
 
 /** Code that is about to be there. */
@@ -59,8 +65,21 @@ export function callableFromOutside(methods: ReadonlySet<MethodNode>, hierarchy:
     if (named.has(member)) return true;
     if (!isOverridable(member.name, accessFlags)) return false;
     if (hierarchy.hasUnknownAncestor(owner.type)) return true;
-    return member.revealedSites.some((site) => hierarchy.isLeftOut(site.owner));
+    return member.revealedSites.some(
+      (site) => hierarchy.isLeftOut(site.owner) && mayBeOfBoth(owner.type, site.owner, hierarchy),
+    );
   });
+}
+
+/**
+ * Whether an object may be of both types. A class that is and loads later counts for nothing: its constructor carries a probe, and waits
+ * until the wanted methods do.
+ */
+function mayBeOfBoth(type: TypeNode, other: TypeNode, hierarchy: ClassHierarchy): boolean {
+  if (hierarchy.isSubtype(type, other)) return true;
+  return [...hierarchy.descendants(type)].some(
+    (below) => hierarchy.isSubtype(below, other) || hierarchy.hasUnknownAncestor(below),
+  );
 }
 
 /** What lambdas, method references and handles of the program stand for. */
