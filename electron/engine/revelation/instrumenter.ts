@@ -50,7 +50,7 @@ export interface StartOptions {
  * call for the first time is told, and has its probes when the recording begins.
  */
 export interface Rehearsal {
-  /** The agent rehearses: nothing is told of what is instrumented already. */
+  /** The agent rehearses: roots tell that they run, and nothing else is told of what is instrumented already. */
   begun(): Promise<void>;
   /** When something was told last, as performance.now(); -Infinity: nothing was. */
   lastNewsMs(): number;

@@ -114,9 +114,9 @@ describe('a program of very many classes that runs warm', () => {
     class Warm implements Runnable { public void run() { B.never(); } static void work() { } }
     class Late implements Runnable { public void run() { } }
     class Later implements Runnable { public void run() { } }`;
-  const warmed = (compiled: readonly string[], furtherClasses = 10_000) =>
+  const warmed = (compiled: readonly string[], furtherClasses = 5_000) =>
     recording(source, ['Main', 'A', 'B', 'C', 'Warm', ...others], {}, {}, compiled, furtherClasses);
-  const warm = async (compiled: readonly string[], furtherClasses = 10_000) =>
+  const warm = async (compiled: readonly string[], furtherClasses = 5_000) =>
     (await warmed(compiled, furtherClasses)).jvm;
 
   it('has what the JVM has compiled below a root before anybody waits, in one swap with the roots', async () => {
