@@ -74,7 +74,8 @@ const DETACHING_REQUEST_MS = 1_000;
 /** Prints the figures. @returns the goals that are missed */
 function told(name: string, goals: Goals | null, figures: Figures): string[] {
   const lines = linesOf(figures);
-  const { beforeMs, withProbesMs, afterMs, longestDetachingMs, changedClasses, faults } = figures;
+  const { beforeMs, withProbesMs, afterMs, firstAfterMs, longestDetachingMs, changedClasses, faults } =
+    figures;
   const missed = goals === null ? [] : lines.filter(({ value, goal }) => !(value <= goals[goal]));
   const others = [
     ...(longestDetachingMs > DETACHING_REQUEST_MS ? ['a request while detaching'] : []),
@@ -84,7 +85,7 @@ function told(name: string, goals: Goals | null, figures: Figures): string[] {
   console.log(`  ${name.padEnd(9)} ${lines.map(({ text }) => text).join(', ')}`);
   console.log(
     `            ${figures.rootCalls} root calls; requests ${millis(beforeMs)} before, ${millis(withProbesMs)} with probes, ` +
-      `${millis(afterMs)} after; longest while detaching ${seconds(longestDetachingMs)}; ` +
+      `${millis(afterMs)} after, the first ${millis(firstAfterMs)}; longest while detaching ${seconds(longestDetachingMs)}; ` +
       `${changedClasses.length} classes changed ${changedClasses.slice(0, 3).join(' ')}`,
   );
   const wrong = [...missed.map(({ text }) => text), ...(goals === null ? [] : others)];

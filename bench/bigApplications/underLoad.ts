@@ -22,6 +22,8 @@ export interface Figures extends Outcome {
   readonly beforeMs: number;
   readonly withProbesMs: number;
   readonly afterMs: number;
+  /** The first that was sent after the detach: its code has no probes left, and begins in the interpreter again. NaN: none was answered. */
+  readonly firstAfterMs: number;
   /** From attaching to the beginning of the detach, and from there on. */
   readonly longestRequestMs: number;
   readonly longestDetachingMs: number;
@@ -53,18 +55,18 @@ export async function recordUnderLoad(
     await delay(STEADY_MS);
     await load.stop();
     const codeAfter = await installedCodeOf(jdk, application.pid, '');
-    const medianMs = (fromMs: number, toMs: number): number =>
-      median(
-        load.answered
-          .filter(({ request, atMs }) => source.root.requests.test(request) && atMs >= fromMs && atMs < toMs)
-          .map(({ tookMs }) => tookMs),
-      );
+    const tookMs = (fromMs: number, toMs: number): number[] =>
+      load.answered
+        .filter(({ request, atMs }) => source.root.requests.test(request) && atMs >= fromMs && atMs < toMs)
+        .map((answered) => answered.tookMs);
+    const medianMs = (fromMs: number, toMs: number): number => median(tookMs(fromMs, toMs));
     return {
       ...outcome,
       stopsMs: swapsIn(readFileSync(log, 'utf8')),
       beforeMs: medianMs(attachAtMs - WARM_MS / 4, attachAtMs),
       withProbesMs: medianMs(detachAtMs - STEADY_MS, detachAtMs),
       afterMs: medianMs(detachedAtMs, detachedAtMs + STEADY_MS),
+      firstAfterMs: tookMs(detachedAtMs, detachedAtMs + STEADY_MS)[0] ?? NaN,
       longestRequestMs: load.longestMs(attachAtMs, detachAtMs),
       longestDetachingMs: load.longestMs(detachAtMs, detachedAtMs),
       changedClasses: Object.keys(codeBefore).filter(
