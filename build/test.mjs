@@ -1,6 +1,6 @@
 // npm test: what a change usually breaks, on a fresh clone too. `npm test -- all`, or `npm run test:all`, runs the longer parts
 // behind it, `npm test -- ci` a share of them; `npm test -- unit` a part by itself (build/testParts.mjs). `unit` and `e2e` have the
-// newest JDK and nothing slow, `unitRest` the other JDKs and what is tagged slow, `e2eRest` these, all variants and the slow specs;
+// newest JDK and nothing slow, `e2e` the usual specs; `unitRest` and `e2eRest` have the rest, and all variants;
 // `long` the long programs on every JDK; `faults` what can go wrong around a recording, and `faultsBrief` in fewer rounds; `fuzz`
 // feeds the decoders with changed inputs, a minute each (or SLUICE_FUZZ_SECONDS), `fuzzBrief` 20 s each.
 // All steps run even when one fails. A test that fails is run once more, for the machine may be busy with others' work: one that passes
@@ -13,7 +13,7 @@ import { runAllChecks } from './check.mjs';
 import { Problem, command, run, say } from './command.mjs';
 import { findJdks } from './java.mjs';
 import { setUp } from './setup.mjs';
-import { PART_NAMES, partsOf } from './testParts.mjs';
+import { PART_NAMES, USUAL_SPECS, partsOf } from './testParts.mjs';
 import { provideTestPrograms } from './testPrograms.mjs';
 import { SHARES, listedTests, seedOf, shareOf } from './testShare.mjs';
 import { ROOT, filesUnder, fromRoot } from './tree.mjs';
@@ -85,7 +85,10 @@ async function runRestOfUnitTests(choose) {
       .flatMap(filesUnder)
       .filter((file) => /\.test\.\w+$/.test(file) && text.test(readFileSync(fromRoot(file), 'utf8')));
   const runChosen = (chosen, files) => (files.length === 0 ? NOTHING : runVitest(chosen, files)); // without files vitest would run all
-  const slow = await runChosen({ names: onNewestJdk(), slow: true }, choose(testsOf(/tags: 'slow'/)));
+  const slow = await runChosen(
+    { names: onNewestJdk(), slow: true },
+    choose(testsOf(/tags: 'slow'|@module-tag slow/)),
+  );
   const older = olderJdkNames();
   return older === ''
     ? slow
@@ -172,15 +175,19 @@ async function judgeEveryClass(jobs) {
 /** @param choose among the tests */
 async function runRestOfEndToEndTests(choose) {
   const first = await runEndToEndTests(
-    { beside: 2, alone: 1 },
+    { beside: 2, page: 2, alone: 1 },
     { options: [`--grep=${leftToTheRest()}`], choose },
   );
   return joined(first, await runEndToEndTests({ variants: 2, slow: 1 }, { choose }));
 }
 
-/** Of tests of beside, page and alone: those of other JDKs than the newest, and those that take long. */
+/**
+ * Of tests of beside, page and alone: those of other specs than the usual ones, of other JDKs than the newest, and those that take long.
+ * Playwright holds it against project, file and name.
+ */
 function leftToTheRest() {
-  return [SLOW_TAG, olderJdkNames()].filter(Boolean).join('|');
+  const otherSpecs = `^(?!.*\\b(${USUAL_SPECS.join('|')})\\.spec\\.ts)`;
+  return [otherSpecs, SLOW_TAG, olderJdkNames()].filter(Boolean).join('|');
 }
 
 /** A regular expression of the names that tests have of all JDKs but the newest (e2e/fixtures/jdks.ts); '' where there is one. */

@@ -1,9 +1,28 @@
 /** Parts of the tests that `npm test` runs, in this order: what a change usually breaks. */
 export const USUAL_PARTS = ['check', 'unit', 'e2e'];
 
+/**
+ * Specs of `e2e`: each goes through what most of the others stand on, so that a fault there is seen within minutes. Counts, bytecodes and
+ * objects by known trees; roots and classes that come late; the page from its start to a comparison; bad input; what files tell.
+ */
+export const USUAL_SPECS = [
+  ...[
+    'exactCounts',
+    'bytecodes',
+    'objects',
+    'seeds',
+    'callbackKinds',
+    'hiddenClasses',
+    'lateRoots',
+    'rehearsal',
+  ],
+  ...['commands', 'ci', 'slowCalls', 'unmade', 'window', 'myCode', 'keyboard', 'badInput', 'address'],
+  ...['renderer', 'application', 'liveTree', 'tables', 'comparison', 'dataSets', 'metrics', 'addedMeasure'],
+];
+
 const EVERY_CLASS = ['jdks', 'libraries'];
 
-/** What runs behind the usual parts, by the name of the set: `all` what takes longer, `ci` a quarter of it that the clock chooses (testShare.mjs). */
+/** What runs behind the usual parts, by the name of the set: `all` what takes longer, `ci` a third of it that the clock chooses (testShare.mjs). */
 const BEHIND = {
   all: [...EVERY_CLASS, 'unitRest', 'e2eRest', 'faultsBrief', 'fuzzBrief'],
   ci: [...EVERY_CLASS, 'unitRestShare', 'e2eRestShare', 'faultsShare', 'fuzzBrief'],

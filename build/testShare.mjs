@@ -1,9 +1,9 @@
 /** CI runs one of so many shares of the longer tests. */
-export const SHARES = 4;
+export const SHARES = 3;
 
 /**
- * Every fourth of some tests, beginning at one that the seed says: in neighbouring tests much is alike, so each share sees something
- * of every file, and takes about as long as another one. The shares of four seeds in a row are all tests, each once.
+ * Every third of some tests, beginning at one that the seed says: in neighbouring tests much is alike, so each share sees something
+ * of every file, and takes about as long as another one. The shares of three seeds in a row are all tests, each once.
  * @param seed an integer
  */
 export function shareOf(tests, seed) {

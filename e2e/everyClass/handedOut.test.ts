@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Boot classes as a JVM hands them out at a retransformation: it has put them together again, before JDK 21 without frames. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from 'vitest';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { crc32 } from '../../shared/base/crc32.ts';

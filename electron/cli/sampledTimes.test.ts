@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensure } from '../../shared/base/assert.ts';
 import { recordingResults } from '../../shared/recording/recordingResults.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Class files with a bit or two flipped, and the JVM's verdict on each with and without probes. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

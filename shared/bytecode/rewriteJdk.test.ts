@@ -1,3 +1,4 @@
+// @module-tag slow
 /**
  * A share of the JDK that is quick to go through: all of java.util. e2e/everyClass does the same with every class,
  * and asks the JVM's verifier.

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from 'vitest';
 import type { RegionId } from '../base/ids.ts';
 import { readClass } from '../classfile/classReader.ts';

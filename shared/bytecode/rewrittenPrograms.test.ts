@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from 'vitest';
 import { OP } from '../classfile/opcodes.ts';
 import { opcodeWeightsOf } from '../classfile/opcodeWeights.ts';

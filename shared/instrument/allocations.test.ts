@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from 'vitest';
 import type { ClassModel } from '../classfile/classModel.ts';
 import { readClass } from '../classfile/classReader.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from 'vitest';
 import { readClass } from '../classfile/classReader.ts';
 import { disassemble } from '../classfile/disassemble.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from 'vitest';
 import { ensure } from '../base/assert.ts';
 import type { ClassModel } from '../classfile/classModel.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from 'vitest';
 import { SluiceError } from '../base/errors.ts';
 import { jfrRecording } from '../importers/jfrRecording.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from 'vitest';
 import { SluiceError } from '../base/errors.ts';
 import { encodeUtf8 } from '../base/utf8.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from 'vitest';
 import { ensure } from '../../../shared/base/assert.ts';
 import { EVENT_GROUPS } from '../../../shared/jvmEvents/eventKinds.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLES } from '../../../shared/metrics/furtherMetrics.ts';
 import { decodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';

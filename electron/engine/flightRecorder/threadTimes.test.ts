@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from 'vitest';
 import { compileJava, removeFolder, startJvm, TEST_JDKS, waitUntil } from '../testing/javaFixture.ts';
 import { MOST_TASKS, nativeIds, ThreadTimes, timesSince } from './threadTimes.ts';

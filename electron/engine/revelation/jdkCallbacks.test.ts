@@ -1,3 +1,4 @@
+// @module-tag slow
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensure } from '../../../shared/base/assert.ts';
 import { ByteReader } from '../../../shared/base/byteReader.ts';
