@@ -110,6 +110,13 @@ export const MUTANTS = [
     tests: ['electron/engine/measurements/callTree/recordingStart.test.ts'],
   },
   {
+    name: 'a rehearsal goes on though recording is wanted now',
+    file: 'electron/engine/measurements/callTree/recordingStart.ts',
+    from: 'isOver = enough.aborted ||',
+    to: 'isOver =',
+    tests: ['electron/engine/measurements/callTree/recordingStart.test.ts'],
+  },
+  {
     name: 'a rehearsal swaps for each method that it finds',
     file: 'electron/engine/revelation/roundPace.ts',
     from: 'if (this.isRehearsal) await delay(GATHER_MS);',

@@ -210,6 +210,19 @@ test.describe('choosing roots', () => {
 test.describe('what takes long', () => {
   test.use({ engineOptions: { stepMs: 1_000 } });
 
+  test('is cut short where the roots run before it is recorded', async ({ window, server }) => {
+    await button(window, 'Try the demo').click();
+    await window.getByRole('textbox', { name: 'Find class or method' }).fill('a.B::c');
+    await button(window, 'Add pattern').click();
+    await button(window, 'Start').click();
+    await expect(window.getByRole('heading', { name: 'Preparing' })).toBeVisible();
+    await expect(button(window, 'Record Now')).toHaveCount(0);
+    server.engine.changeStatus({ measurement: { rehearsing: true } });
+    await button(window, 'Record Now').click();
+    await expect(button(window, 'Record Now')).toHaveCount(0);
+    await expect(tree(window)).toBeVisible();
+  });
+
   test('is shown and cancelled: the session is as it was', async ({ window }) => {
     await button(window, 'Try the demo').click();
     await window.getByRole('textbox', { name: 'Find class or method' }).fill('a.B::c');

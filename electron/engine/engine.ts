@@ -67,6 +67,7 @@ export class Engine implements EngineClient, ProgramLauncher {
   readonly switchOn: EngineApi['switchOn'] = async (id, patterns) =>
     this.session(id).switchMethods(checkPatterns(patterns), true);
   readonly cancelStart: EngineApi['cancelStart'] = async (id) => this.session(id).cancelStart();
+  readonly recordNow: EngineApi['recordNow'] = async (id) => this.session(id).recordNow();
   readonly rootCallers: EngineApi['rootCallers'] = async (id) => this.session(id).classes.rootCallers();
   readonly pause: EngineApi['pause'] = async (id) => this.session(id).mark('pause');
   readonly resume: EngineApi['resume'] = async (id) => this.session(id).mark('resume');

@@ -331,6 +331,11 @@ export class FakeEngine extends FakeExtent implements EngineApi {
     return Promise.resolve(this.#current());
   }
 
+  async recordNow(): Promise<SessionStatus> {
+    this.changeStatus({ measurement: { rehearsing: false } });
+    return Promise.resolve(this.#current());
+  }
+
   async rootCallers(): Promise<readonly string[]> {
     return Promise.resolve(['com.acme.shop.web.Dispatcher::dispatch']);
   }

@@ -5,7 +5,7 @@ import type { MeasuredStatus } from './engineApi.ts';
 export const NOTHING_MEASURED: MeasuredStatus = {
   measurement: {
     ...{ request: null, calibration: null, bareRoot: null, region: null },
-    ...{ startedAtMs: 0, elapsedMs: 0, paused: false, switches: [], calledOutside: [] },
+    ...{ startedAtMs: 0, elapsedMs: 0, rehearsing: false, paused: false, switches: [], calledOutside: [] },
   },
   instrumentation: { methods: 0, classes: 0, analysisMs: 0, switchedOff: { count: 0, names: [] } },
   counters: NOTHING_COUNTED,

@@ -25,6 +25,7 @@ const METHODS: { readonly [Name in keyof EngineApi]: true } = {
   switchOff: true,
   switchOn: true,
   cancelStart: true,
+  recordNow: true,
   rootCallers: true,
   pause: true,
   resume: true,

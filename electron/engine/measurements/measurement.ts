@@ -61,6 +61,8 @@ export interface Measurement {
   start(tell: TellStep): Promise<void>;
   /** Gives up a start that is under way: it rejects before its next step. */
   cancel(): void;
+  /** A start that lets the roots run first ends that. */
+  recordNow?(): void;
   /** A start that failed leaves the target as it was. */
   takeBack(): Promise<void>;
   /** The next bytes of the event file. Resolves when they may be overwritten. */

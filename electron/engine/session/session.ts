@@ -210,6 +210,12 @@ export class Session {
     return this.status();
   }
 
+  /** See EngineApi.recordNow. */
+  recordNow(): SessionStatus {
+    if (this.#phase === 'preparing') this.#measurement?.recordNow?.();
+    return this.status();
+  }
+
   /** See EngineApi.switchOff. */
   async switchMethods(patterns: readonly MethodPattern[], on: boolean): Promise<readonly MethodSwitch[]> {
     const recording = this.#adjustable(

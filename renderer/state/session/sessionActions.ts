@@ -196,6 +196,11 @@ export class SessionActions {
     });
   }
 
+  /** Does not wait for the rest of the rehearsal. */
+  async recordNow(): Promise<void> {
+    await this.#askNow((engine, id) => engine.recordNow(id));
+  }
+
   async stop(): Promise<void> {
     const { session } = this.#store.state.get();
     if (!session) return;

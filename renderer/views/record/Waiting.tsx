@@ -14,6 +14,7 @@ const MOST_CALLERS_SHOWN = 5;
 
 /** While a start is under way: what is being done now, and for how long already. */
 export function Preparing({ status }: { readonly status: SessionStatus }) {
+  const app = useApp();
   const seconds = useSeconds();
   const { phase, text } = status;
   const { hotSwaps, swapMs } = status.counters;
@@ -26,6 +27,12 @@ export function Preparing({ status }: { readonly status: SessionStatus }) {
   return (
     <EmptyState title="Preparing" busy>
       {phase === 'preparing' ? <p>{visibleLine(asSentence(text))}</p> : null}
+      {status.measurement.rehearsing ? (
+        <>
+          <p>What is called for the first time gets its probes now, while no thread waits for them.</p>
+          <Button onClick={() => void app.session.recordNow()}>Record Now</Button>
+        </>
+      ) : null}
       <p className="muted">{done.join(' · ')}. It can be cancelled below, with Shift+Escape too.</p>
     </EmptyState>
   );

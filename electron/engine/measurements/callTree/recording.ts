@@ -80,6 +80,7 @@ export class Recording implements Measurement, Adjustable {
   #hasBegun = false;
   #isRehearsing = false;
   readonly #cancelling = new AbortController();
+  readonly #rehearsed = new AbortController();
 
   /** @param allowUnloadedRoots roots of classes that are not loaded yet are instrumented when they load, not refused */
   constructor(request: RecordingRequest, parts: MeasurementParts, allowUnloadedRoots: boolean) {
@@ -132,6 +133,7 @@ export class Recording implements Measurement, Adjustable {
         region: this.#bareRoot.underWay?.status().measurement.region ?? null,
         startedAtMs: this.#startedAtMs,
         elapsedMs: Math.round(this.elapsedMs),
+        rehearsing: this.#isRehearsing,
         paused: this.#pauses.isRunning,
         switches: this.#switches,
         calledOutside,
@@ -261,7 +263,8 @@ export class Recording implements Measurement, Adjustable {
     this.#isRehearsing = true;
     pump.start(onStreamFailed);
     try {
-      await rehearse(agent, rehearsal, agentOptions(this.#request), signal);
+      const signals = { giveUp: signal, enough: this.#rehearsed.signal };
+      await rehearse(agent, rehearsal, agentOptions(this.#request), signals);
     } finally {
       await pump.stop();
       this.#isRehearsing = false;
@@ -273,6 +276,10 @@ export class Recording implements Measurement, Adjustable {
     this.#cancelling.abort(
       new SluiceError('busy', 'The start was cancelled.', 'The classes are as they were.'),
     );
+  }
+
+  recordNow(): void {
+    this.#rehearsed.abort();
   }
 
   /** What its reader had before has made room for it. */

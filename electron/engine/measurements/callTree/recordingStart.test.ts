@@ -9,7 +9,7 @@ const OPTIONS = agentOptions(recordingRequest('Main::root', { clock: 'nano' }));
 async function rehearsed(
   newsAfterMs: readonly number[],
   limits: Partial<RehearsalLimits>,
-  signal = new AbortController().signal,
+  signals: { giveUp?: AbortSignal; enough?: AbortSignal } = {},
 ): Promise<{ tookMs: number; log: string[]; failure: string }> {
   const log: string[] = [];
   const agent = {
@@ -29,7 +29,14 @@ async function rehearsed(
     ended: () => void log.push('ended'),
   };
   const all = { firstCallMs: 5_000, quietMs: 5_000, longestMs: 5_000, ...limits };
-  const failure = await rehearse(agent, rehearsal, OPTIONS, signal, all).then(() => '', String);
+  const never = new AbortController().signal;
+  const failure = await rehearse(
+    agent,
+    rehearsal,
+    OPTIONS,
+    { giveUp: never, enough: never, ...signals },
+    all,
+  ).then(() => '', String);
   return { tookMs: performance.now() - beganMs, log, failure };
 }
 
@@ -56,10 +63,19 @@ describe('a rehearsal', () => {
     expect((await rehearsed(always, { longestMs: 200 })).tookMs).toBeGreaterThan(190);
   });
 
+  it('ends at once when it is enough, and the recording begins', async () => {
+    const enough = new AbortController();
+    setTimeout(() => enough.abort(), 50);
+    const { tookMs, log, failure } = await rehearsed([10, 20], {}, { enough: enough.signal });
+    expect(failure).toBe('');
+    expect(tookMs).toBeLessThan(2_000);
+    expect(log.slice(-3)).toEqual(['stop', 'ended', 'settled']);
+  });
+
   it('is given up at once, and nothing is recorded then', async () => {
     const giveUp = new AbortController();
     setTimeout(() => giveUp.abort(), 50);
-    const { tookMs, log, failure } = await rehearsed([], {}, giveUp.signal);
+    const { tookMs, log, failure } = await rehearsed([], {}, { giveUp: giveUp.signal });
     expect(failure).toContain('Abort');
     expect(tookMs).toBeLessThan(2_000);
     expect(log.at(-1)).toBe('stop');

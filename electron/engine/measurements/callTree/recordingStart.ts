@@ -65,13 +65,14 @@ const QUIET_SHARE = 0.1;
  * Lets the program run its roots with all probes, and nothing is recorded and nobody waits, until for a while no method is called for the
  * first time. Methods that are found have their probes when it resolves.
  * @param options of the recording that follows
- * @throws the signal's reason
+ * @param signals enough: it ends, and the recording begins
+ * @throws the reason of giveUp
  */
 export async function rehearse(
   agent: Pick<TargetAgent, 'startRecording' | 'stopRecording'>,
   rehearsal: Rehearsal,
   options: AgentOptions,
-  signal: AbortSignal,
+  { giveUp, enough }: { readonly giveUp: AbortSignal; readonly enough: AbortSignal },
   { firstCallMs, quietMs, longestMs } = LIMITS,
 ): Promise<void> {
   await agent.startRecording({
@@ -92,7 +93,7 @@ export async function rehearse(
   try {
     await rehearsal.begun();
     for (let isOver = false; !isOver;) {
-      await delay(LOOK_MS, undefined, { signal });
+      await delay(LOOK_MS, undefined, { signal: giveUp });
       if (rehearsal.lastNewsMs() > newsMs) {
         newsMs = rehearsal.lastNewsMs();
         firstNewsMs = Math.min(firstNewsMs, newsMs);
@@ -101,12 +102,12 @@ export async function rehearse(
       }
       const nowMs = performance.now();
       const mostMs = newsMs < beganMs ? firstCallMs : Math.max(quietMs, QUIET_SHARE * (nowMs - firstNewsMs));
-      isOver = nowMs - quietFromMs > mostMs || nowMs - beganMs > longestMs;
+      isOver = enough.aborted || nowMs - quietFromMs > mostMs || nowMs - beganMs > longestMs;
     }
   } finally {
     await agent.stopRecording();
   }
   rehearsal.ended();
   await rehearsal.settled(); // what was told since
-  signal.throwIfAborted();
+  giveUp.throwIfAborted();
 }
