@@ -29,6 +29,8 @@ export const SLUICE: readonly Contender[] = [
   { name: 'own code', goals: OWN_CODE_GOALS, record: (running, forMs) => record(running, forMs, true) },
 ];
 
+const TOLD_REFUSALS = 3;
+
 /** By an engine in a process of its own, as the window has it: it computes while this one times requests. */
 async function record(
   { source, application }: Running,
@@ -69,7 +71,7 @@ async function record(
       instrumented: snapshot.instrumentedMethods,
       called: hot.calls.filter((calls) => calls > 0).length,
       rootCalls: sumOf(hot.calls.filter((_, row) => roots.has(hot.method[row]))),
-      faults: [...snapshot.losses, ...(isClean ? [] : [text])],
+      faults: [...snapshot.losses, ...status.refusals.slice(0, TOLD_REFUSALS), ...(isClean ? [] : [text])],
     };
   } finally {
     close();
