@@ -1,7 +1,7 @@
 import { ensure } from '../../shared/base/assert.ts';
-import { WITHIN_BOUND } from './goals.ts';
+import { isWanted, wantedCharge, WITHIN_BOUND } from './goals.ts';
 import { median } from '../median.ts';
-import { missedLines, percentText, ratioText, table, timeText } from './pageText.ts';
+import { chargeText, missedLines, percentText, ratioText, table, timeText } from './pageText.ts';
 import {
   PARTIAL_ROUNDS,
   PARTIAL_WAYS,
@@ -47,12 +47,12 @@ export function partialPart(
         'Instrumented',
         'Called',
       ],
-      results.flatMap((result) => PARTIAL_WAYS.map((way) => partRow(result, way))),
+      results.flatMap((result) => PARTIAL_WAYS.map((way) => partRow(result, way, missed))),
     ),
     '',
     'Of a round: calls, root time, charged and probes in the mean, bare round and total as medians. Root time: in two JVMs in which nothing but the ' +
       'root is timed, as a code region (`sluice region`). A pass is timed by two clock reads, and what they take themselves is taken out. ' +
-      'Column / root: Charged over the mean of both. Bare first: the root was timed like that in the same JVM before its ' +
+      'Column / root: Charged over the mean of both, wanted as of whole rounds. Bare first: the root was timed like that in the same JVM before its ' +
       'callees got probes, and calibration completed by it (`--bare-first`). Overhead: time added to the round, of the bare one. Probes: of the total, as calibrated. Hot swaps ' +
       'and tool 1 (class files read, analysed and rewritten): once, before these rounds.',
     '',
@@ -72,18 +72,28 @@ export function partialPart(
   return { text: text.join('\n'), missed };
 }
 
-function partRow({ program, bare, timed, recorded }: PartialResult, way: PartialWay): string[] {
+function partRow(
+  { program, bare, timed, recorded }: PartialResult,
+  way: PartialWay,
+  missed: string[],
+): string[] {
   const { rounds, recorded: all } = ensure(recorded.get(way), 'a recording of each way');
   const bareMs = median(bare.map(({ wallMs }) => wallMs));
   const totalMs = median(rounds.map(({ wallMs }) => wallMs));
   const chargedMs = (all.chargedMs ?? NaN) / rounds.length;
   const errorMs = (all.chargedErrorMs ?? NaN) / rounds.length;
+  const ratio = chargedMs / meanRootMs(timed);
+  const wanted = wantedCharge(program, way.clock);
+  if (wanted !== null && !isWanted(ratio, wanted))
+    missed.push(
+      `${program.name}, ${wayText(way)}: charges ${ratioText(ratio)} times the root time; ${wanted.join(' to ')}`,
+    );
   return [
     `${program.name}, ${wayText(way)}`,
     count(all.calls / rounds.length),
     timed.map(({ rootMs }) => timeText(rootMs)).join(', '),
     `${timeText(chargedMs)} ± ${timeText(errorMs)}`,
-    ratioText(chargedMs / meanRootMs(timed)),
+    chargeText(program, way.clock, ratio),
     timeText(bareMs),
     timeText(totalMs),
     percentText((totalMs - bareMs) / bareMs),
