@@ -65,13 +65,21 @@ async function record(
         .filter(({ className, name }) => `${className}::${name}` === source.root.method)
         .map(({ id }) => id),
     );
+    // Code that cannot run is no loss.
+    const lacking = status.refusals
+      .filter((text) => !text.endsWith('[classCannotRun]'))
+      .slice(0, TOLD_REFUSALS);
     const isClean = text === 'detached; all classes are as they were';
     return {
       ...{ startAtMs, wholeRootAtMs, detachAtMs, detachedAtMs },
       instrumented: snapshot.instrumentedMethods,
       called: hot.calls.filter((calls) => calls > 0).length,
       rootCalls: sumOf(hot.calls.filter((_, row) => roots.has(hot.method[row]))),
-      faults: [...snapshot.losses, ...status.refusals.slice(0, TOLD_REFUSALS), ...(isClean ? [] : [text])],
+      faults: [
+        ...snapshot.losses,
+        ...(snapshot.losses.length > 0 ? lacking : []),
+        ...(isClean ? [] : [text]),
+      ],
     };
   } finally {
     close();
