@@ -84,7 +84,7 @@ for (const jdk of JDKS) {
       const start = engine.start(sessionId, request);
       await expect.poll(async () => (await engine.status(sessionId)).measurement.rehearsing).toBe(true);
       const wantedMs = performance.now();
-      await engine.recordNow(sessionId);
+      expect((await engine.recordNow(sessionId)).measurement.rehearsing).toBe(false);
       expect((await start).phase).toBe('recording');
       expect(performance.now() - wantedMs).toBeLessThan(FIRST_CALL_MS / 2);
       await program.send('run');

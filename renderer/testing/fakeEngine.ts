@@ -61,6 +61,7 @@ export class FakeEngine extends FakeExtent implements EngineApi {
   /** What `deadlocks` tells. */
   deadlocked: readonly Deadlock[] = [];
   readonly questions: SourceQuestion[] = [];
+  recordedNow = 0;
   /** What an editor was asked for. */
   readonly opened: (readonly [string, string, number])[] = [];
   /** Classes that the target has loaded besides those of its program. */
@@ -291,7 +292,7 @@ export class FakeEngine extends FakeExtent implements EngineApi {
       text: `recording; instrumented: ${formatCount(5000)} methods, 720 classes`,
       instrumentation: { methods: 5000, classes: 720, analysisMs: 300 },
       counters: { hotSwaps: 4, swapMs: 160, events: 0 },
-      measurement: { startedAtMs: this.#startedMs, elapsedMs: 0 },
+      measurement: { startedAtMs: this.#startedMs, elapsedMs: 0, rehearsing: false },
     });
     if (this.#options.program === 'million') this.blocks.send(program.runEverything());
     if (this.#options.bytesPerSecond > 0) this.#startFlood(program);
@@ -332,7 +333,7 @@ export class FakeEngine extends FakeExtent implements EngineApi {
   }
 
   async recordNow(): Promise<SessionStatus> {
-    this.changeStatus({ measurement: { rehearsing: false } });
+    this.recordedNow++;
     return Promise.resolve(this.#current());
   }
 

@@ -130,7 +130,7 @@ export interface MeasurementStatus {
   readonly startedAtMs: number;
   /** Length of the recording so far, since its last reset, without pauses. */
   readonly elapsedMs: number;
-  /** A start lets the roots run with all probes, so that what they call is found before it records. */
+  /** A start lets the roots run with all probes, so that what they call is found before it records; false once `recordNow` was asked. */
   readonly rehearsing: boolean;
   /** The recording runs, and is paused. */
   readonly paused: boolean;
@@ -282,7 +282,7 @@ export interface EngineApi {
   switchOn(sessionId: string, patterns: readonly string[]): Promise<readonly MethodSwitch[]>;
   /** Gives up a `start` that is under way: that rejects with busy before its next step, and the classes are as they were. */
   cancelStart(sessionId: string): Promise<SessionStatus>;
-  /** Ends the rehearsal of a `start` under way, if there is one. What is called for the first time from then on waits for its probes. */
+  /** Ends the rehearsal of a `start` under way, if there is one, after the swap that runs. What is called for the first time from then on waits for its probes. */
   recordNow(sessionId: string): Promise<SessionStatus>;
   /**
    * Who may call the roots of the recording that runs, as far as the code of loaded classes says it: patterns, at most 100.

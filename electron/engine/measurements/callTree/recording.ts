@@ -133,7 +133,7 @@ export class Recording implements Measurement, Adjustable {
         region: this.#bareRoot.underWay?.status().measurement.region ?? null,
         startedAtMs: this.#startedAtMs,
         elapsedMs: Math.round(this.elapsedMs),
-        rehearsing: this.#isRehearsing,
+        rehearsing: this.#isRehearsing && !this.#rehearsed.signal.aborted,
         paused: this.#pauses.isRunning,
         switches: this.#switches,
         calledOutside,
@@ -279,7 +279,7 @@ export class Recording implements Measurement, Adjustable {
   }
 
   recordNow(): void {
-    this.#rehearsed.abort();
+    if (this.#isRehearsing) this.#rehearsed.abort();
   }
 
   /** What its reader had before has made room for it. */
