@@ -1,5 +1,6 @@
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,7 +10,7 @@ import java.util.List;
  * Loads and links, and so verifies, every class named in a file (per line: module or - for the class path, space, class),
  * and says what became of them. Run with -Xverify:all, for classes of the JDK also -Xshare:off --add-modules ALL-SYSTEM.
  * Prints a line `rejected NAME: error` for each VerifyError or ClassFormatError, `other NAME: kind of error` for
- * each class that does not link for another reason, and last `linked N`.
+ * each class that does not link for another reason, and last `linked N in M ms`, of the linking thread's CPU time.
  */
 public final class VerifyAll {
   public static void main(String[] args) throws IOException {
@@ -19,6 +20,7 @@ public final class VerifyAll {
         names.add(line);
       }
     }
+    long startNs = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     int linked = 0;
     for (String line : names) {
       int space = line.indexOf(' ');
@@ -32,7 +34,8 @@ public final class VerifyAll {
         System.out.println("other " + name + ": " + e.getClass().getName());
       }
     }
-    System.out.println("linked " + linked);
+    long linkingNs = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - startNs;
+    System.out.println("linked " + linked + " in " + linkingNs / 1_000_000 + " ms");
   }
 
   /**

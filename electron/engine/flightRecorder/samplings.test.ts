@@ -16,13 +16,13 @@ import { canSampleCpuTime } from './sampleJvm.ts';
 import { Samplings } from './samplings.ts';
 import { readTaskTimes } from './threadTimes.ts';
 
-/** Nine tenths of its time and more are in native code of the JDK. */
+/** Most of its time is in native code of the JDK, and enough in its own that JFR sees that often. */
 const PACKER = `
 public class Packer {
   static final byte[] BYTES = new byte[1 << 20], PACKED = new byte[1 << 20];
   static long sum;
   static void packs(java.util.zip.Deflater deflater) { deflater.reset(); deflater.setInput(BYTES); deflater.finish(); sum += deflater.deflate(PACKED); }
-  static void counts() { for (int i = 0; i < 50_000; i++) sum = sum * 31 + (i ^ (sum >>> 7)); }
+  static void counts() { for (int i = 0; i < 300_000; i++) sum = sum * 31 + (i ^ (sum >>> 7)); }
   public static void main(String[] args) {
     Thread worker = new Thread(() -> { var deflater = new java.util.zip.Deflater(); for (;;) { packs(deflater); counts(); } }, "worker");
     worker.setDaemon(true);
