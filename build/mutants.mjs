@@ -1,5 +1,5 @@
 // npm run test:mutants: damages the code on purpose, one place at a time (e2e/mutants), and runs the nearest tests: they must fail.
-// It works on a copy of the sources in .cache/mutants, so that nothing is left damaged however it ends. A table of all mutants goes to
+// It works on copies of the sources in .cache/mutants, so that nothing is left damaged however it ends. A table of all mutants goes to
 // stdout; the last line is `N passed, N failed`: passed is a mutant that a test caught, or whose survival is explained.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { provideBrowser } from './browser.mjs';
 import { Problem, command, run, say } from './command.mjs';
 import { setUp } from './setup.mjs';
+import { sideBySide } from './sideBySide.mjs';
 import { C_COMPILER, provideTestPrograms } from './testPrograms.mjs';
 import { allMutants, damaged, failedTests } from './mutant.mjs';
 import { ROOT, filesUnder, fromRoot } from './tree.mjs';
@@ -15,7 +16,8 @@ const USAGE = `npm run test:mutants [-- options]
   --only <text>   mutants whose name or file has that text; may be given several times
   --list          names and files; nothing is run`;
 
-const COPY = fromRoot('.cache', 'mutants');
+/** Copies of the sources. What needs no spec is judged in both at a time: the tests of one keep one core busy. */
+const COPIES = [fromRoot('.cache', 'mutants', 'first'), fromRoot('.cache', 'mutants', 'second')];
 /** The longest of the tests that mutants name takes three minutes beside other work; a mutant may make it hang. */
 const TEST_LIMIT_MS = 600_000;
 
@@ -27,7 +29,7 @@ await command(async (args) => {
     options: { only: { type: 'string', multiple: true }, list: { type: 'boolean' } },
   });
   const { only = [''] } = values;
-  const mutants = quickFirst(await allMutants()).filter(({ name, file }) =>
+  const mutants = (await allMutants()).filter(({ name, file }) =>
     only.some((text) => `${name} ${file}`.includes(text)),
   );
   if (mutants.length === 0)
@@ -39,57 +41,65 @@ await command(async (args) => {
   await setUp();
   await provideTestPrograms([C_COMPILER]); // no spec that a mutant names needs more, but for a browser
   process.env.SLUICE_CHROMIUM = await provideBrowser();
-  copySources();
-  const runTests = (tests) => testsIn(COPY, tests);
-  const sound = await soundTests(mutants, runTests);
-  const rows = [];
-  for (const mutant of mutants) {
-    rows.push(await verdictOn(mutant, sound, runTests));
-    const { verdict, by, seconds } = rows.at(-1);
-    say(
-      `${rows.length} of ${mutants.length}, ${seconds} s: ${mutant.name}: ${verdict}${by ? ` (${by})` : ''}`,
-    );
-  }
+  COPIES.forEach(copySources);
+  const sound = await soundTests([...new Set(mutants.flatMap(({ tests }) => tests))]);
+  let judged = 0;
+  const rows = await inCopies(mutants, needsSpec, async (mutant, copy) => {
+    const row = await verdictOn(mutant, sound, copy);
+    const { verdict, by, seconds } = row;
+    say(`${++judged} of ${mutants.length}, ${seconds} s: ${mutant.name}: ${verdict}${by ? ` (${by})` : ''}`);
+    return row;
+  });
   process.stdout.write(table(rows));
   const failed = rows.filter(({ passed }) => !passed).length;
   process.stdout.write(`${rows.length - failed} passed, ${failed} failed\n`);
   return failed === 0 ? 0 : 1;
 });
 
-function copySources() {
-  rmSync(COPY, { recursive: true, force: true });
-  mkdirSync(COPY, { recursive: true });
+function copySources(copy) {
+  rmSync(copy, { recursive: true, force: true });
+  mkdirSync(copy, { recursive: true });
   for (const file of filesUnder('.')) {
-    mkdirSync(dirname(join(COPY, file)), { recursive: true });
-    cpSync(fromRoot(file), join(COPY, file));
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    cpSync(fromRoot(file), join(copy, file));
   }
-  symlinkSync(fromRoot('node_modules'), join(COPY, 'node_modules'));
+  symlinkSync(fromRoot('node_modules'), join(copy, 'node_modules'));
+}
+
+/** @param work of one item in one copy; items that need a spec come last, one at a time, for a spec may need the machine */
+async function inCopies(items, needsSpec, work) {
+  const quick = await sideBySide(
+    items.filter((item) => !needsSpec(item)),
+    COPIES,
+    work,
+  );
+  return [...quick, ...(await sideBySide(items.filter(needsSpec), [COPIES[0]], work))];
 }
 
 /** The tests that pass while nothing is damaged: what fails anyway catches nothing. */
-async function soundTests(mutants, runTests) {
+async function soundTests(tests) {
   const sound = new Set();
-  for (const test of new Set(mutants.flatMap(({ tests }) => tests))) {
-    const { failed, ran } = await runTests([test]);
+  await inCopies(tests, isSpec, async (test, copy) => {
+    const { failed, ran } = await testsIn(copy, [test]);
     if (ran > 0 && failed.length === 0) sound.add(test);
     else say(`Undamaged, ${test}: ${ran} ran, ${failed.join('; ') || 'none failed'}`);
-  }
+  });
   return sound;
 }
 
-/** @param {Mutant} mutant */
-async function verdictOn(mutant, sound, runTests) {
+/** @param {Mutant} mutant @param {Set<string>} sound @param {string} copy */
+async function verdictOn(mutant, sound, copy) {
   const startedMs = Date.now();
   const row = (verdict, passed, by = '') => {
     return { mutant, verdict, passed, by, seconds: Math.round((Date.now() - startedMs) / 1000) };
   };
   const unsound = mutant.tests.filter((test) => !sound.has(test));
   if (unsound.length > 0) return row(`not judged: fails undamaged`, false, unsound.join(', '));
-  const path = join(COPY, mutant.file);
+  const path = join(copy, mutant.file);
   const source = readFileSync(path, 'utf8');
   writeFileSync(path, damaged(mutant, source));
   try {
-    const { failed, ran } = await runTests(mutant.tests);
+    const { failed, ran } = await testsIn(copy, mutant.tests);
     if (failed.length > 0) {
       return mutant.survives
         ? row('caught, and explained as one that is not', false, failed[0])
@@ -107,10 +117,9 @@ function isSpec(test) {
   return test.endsWith('.spec.ts');
 }
 
-/** @param {readonly Mutant[]} mutants @returns them, those that only JVMs with a tool can judge last */
-function quickFirst(mutants) {
-  const rank = ({ tests }) => tests.filter(isSpec).length;
-  return mutants.toSorted((a, b) => rank(a) - rank(b));
+/** @param {Mutant} mutant */
+function needsSpec({ tests }) {
+  return tests.some(isSpec);
 }
 
 /** Up to the first that fails. @param tests files */

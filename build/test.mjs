@@ -13,6 +13,7 @@ import { runAllChecks } from './check.mjs';
 import { Problem, command, run, say } from './command.mjs';
 import { findJdks } from './java.mjs';
 import { setUp } from './setup.mjs';
+import { sideBySide } from './sideBySide.mjs';
 import { PART_NAMES, USUAL_SPECS, partsOf } from './testParts.mjs';
 import { provideTestPrograms } from './testPrograms.mjs';
 import { SHARES, listedTests, seedOf, shareOf } from './testShare.mjs';
@@ -154,21 +155,15 @@ async function runLibraryClasses() {
 /** @param jobs arguments of e2e/everyClass/everyClass.ts, one run of it for each */
 async function judgeEveryClass(jobs) {
   const script = await bundleScript('e2e/everyClass/everyClass.ts', 'everyClass');
-  const waiting = [...jobs.entries()];
-  const tests = [];
-  const work = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [number, job] = next;
-      const report = reportFile(`everyClass${number}.json`);
-      const startedMs = Date.now();
-      const { output } = await run(process.execPath, [script, report, ...job], { cwd: ROOT, capture: true });
-      say(`${job.join(' ')}, ${Math.round((Date.now() - startedMs) / 1000)} s\n${output.trimEnd()}`);
-      tests.push(
-        ...(readReport(report) ?? [{ title: `${job.join(' ')} could not be judged`, status: 'failed' }]),
-      );
-    }
+  const judge = async (job, number) => {
+    const report = reportFile(`everyClass${number}.json`);
+    const startedMs = Date.now();
+    const { output } = await run(process.execPath, [script, report, ...job], { cwd: ROOT, capture: true });
+    say(`${job.join(' ')}, ${Math.round((Date.now() - startedMs) / 1000)} s\n${output.trimEnd()}`);
+    return readReport(report) ?? [{ title: `${job.join(' ')} could not be judged`, status: 'failed' }];
   };
-  await Promise.all(Array.from({ length: BUSY_PROCESSES }, work));
+  const workers = Array.from({ length: BUSY_PROCESSES }, (_, worker) => worker);
+  const tests = (await sideBySide(jobs, workers, judge)).flat();
   return outcomeOf(tests, 'everyClass');
 }
 
