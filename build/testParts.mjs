@@ -17,7 +17,7 @@ export const USUAL_SPECS = [
     'rehearsal',
   ],
   ...['commands', 'ci', 'slowCalls', 'unmade', 'window', 'myCode', 'keyboard', 'badInput', 'address'],
-  ...['renderer', 'application', 'liveTree', 'tables', 'comparison', 'dataSets', 'metrics', 'addedMeasure'],
+  ...['renderer', 'application', 'liveTree', 'tables', 'dataSets', 'metrics', 'addedMeasure'],
 ];
 
 const EVERY_CLASS = ['jdks', 'libraries'];

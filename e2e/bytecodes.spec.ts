@@ -106,7 +106,7 @@ for (const jdk of JDKS) {
     expect(stdout).toContain('Total Bytecodes ±');
   });
 
-  test(`${jdk.name}: a launched program has executed the same bytecodes`, async () => {
+  test(`${jdk.name}: a launched program has executed the same bytecodes`, { tag: '@slow' }, async () => {
     const file = join(folder, `${jdk.feature}-launched.sluice`);
     await recordLaunched(jdk, PROGRAM, file, OPTIONS);
     expect(executedIn(file)).toEqual(pictureFrom(EXECUTED));

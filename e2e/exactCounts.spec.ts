@@ -12,6 +12,22 @@ import { expectTree, recordAttached, recordLaunched } from './fixtures/recordTar
  * The pictures in expectedTrees.ts were worked out by hand.
  */
 let folder: string;
+
+/** Programs of `npm test`, one for each way in which a call comes about; the others run behind it. */
+const USUAL = new Set([
+  ...[
+    'Recursion',
+    'Polymorphism',
+    'Constructors',
+    'StaticInit',
+    'Exceptions',
+    'Lambdas',
+    'Reflection',
+    'Handles',
+  ],
+  ...['Proxies', 'Callbacks', 'NativeUpcalls', 'LateClasses', 'Loaders', 'Threads', 'VirtualThreads'],
+]);
+
 test.beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'sluice-exact-'));
 });
@@ -24,7 +40,8 @@ for (const jdk of JDKS) {
     const file = (way: string): string =>
       join(folder, `${titleOf(expected).replaceAll(/\W/g, '_')}-${jdk.feature}-${way}.sluice`);
 
-    test(`${titleOf(expected)}, ${jdk.name}, attached by pid: counts are exact`, async () => {
+    const details = USUAL.has(titleOf(expected)) ? {} : { tag: '@slow' };
+    test(`${titleOf(expected)}, ${jdk.name}, attached by pid: counts are exact`, details, async () => {
       expectTree(await recordAttached(jdk, expected, file('attached')), expected);
     });
 

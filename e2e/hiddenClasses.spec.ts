@@ -58,7 +58,7 @@ for (const jdk of JDKS) {
       await expectTold(report, file('attached'), [FROM_BEFORE, DEFINED]);
     });
 
-    test(`${title}, launched`, async () => {
+    test(`${title}, launched`, { tag: '@slow' }, async () => {
       const options = ['--scheme', scheme];
       const report = await recordLaunched(jdk, HIDDEN_CLASSES, file('launched'), options);
       expectTree(report, HIDDEN_CLASSES);

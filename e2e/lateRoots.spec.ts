@@ -40,17 +40,21 @@ for (const jdk of JDKS) {
   });
 }
 
-test('unless it is asked for, a root of a class that is not loaded yet is refused, and what to do is said', async () => {
-  const program = await startTarget(JDKS[0], LATE_ROOT_CLASS.target);
-  try {
-    const { root } = LATE_ROOT_CLASS;
-    const { code, stderr } = await runCli([
-      ...['record', String(program.pid), '--root', root],
-      ...['--output', join(folder, 'never.sluice')],
-    ]);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/Late exists, but is not loaded yet.*--wait-for-roots/s);
-  } finally {
-    await program.stop();
-  }
-});
+test(
+  'unless it is asked for, a root of a class that is not loaded yet is refused, and what to do is said',
+  { tag: '@slow' },
+  async () => {
+    const program = await startTarget(JDKS[0], LATE_ROOT_CLASS.target);
+    try {
+      const { root } = LATE_ROOT_CLASS;
+      const { code, stderr } = await runCli([
+        ...['record', String(program.pid), '--root', root],
+        ...['--output', join(folder, 'never.sluice')],
+      ]);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/Late exists, but is not loaded yet.*--wait-for-roots/s);
+    } finally {
+      await program.stop();
+    }
+  },
+);

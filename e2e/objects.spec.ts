@@ -174,22 +174,26 @@ for (const jdk of JDKS) {
     }
   });
 
-  test(`${jdk.name}: objects beside times, and beside bytecodes, are the same`, async () => {
-    for (const [name, options] of [
-      ['times', ['--metrics', 'calls,time,objects', '--clock', 'nano']],
-      ['bursts', ['--metrics', 'calls,time,objects', '--clock', 'bursts']],
-      ['bytecodes', ['--metrics', 'objects,bytecodes', '--clock', 'none']],
-      ['all', ['--metrics', 'time,objects,bytecodes', '--clock', 'nano']],
-    ] as const) {
-      const file = join(folder, `${jdk.feature}-${name}.sluice`);
-      const report = await recordAttached(jdk, PROGRAM, file, ['--follow-threads', ...options]);
-      expect(report.complete).toBe(true);
-      const snapshot = snapshotIn(file);
-      expect(madeIn(snapshot)).toEqual(expected());
-      const isTimed = name !== 'bytecodes';
-      expect(snapshot.threads.some(({ table }) => table.selfNs.some((ns) => ns > 0))).toBe(isTimed);
-    }
-  });
+  test(
+    `${jdk.name}: objects beside times, and beside bytecodes, are the same`,
+    { tag: '@slow' },
+    async () => {
+      for (const [name, options] of [
+        ['times', ['--metrics', 'calls,time,objects', '--clock', 'nano']],
+        ['bursts', ['--metrics', 'calls,time,objects', '--clock', 'bursts']],
+        ['bytecodes', ['--metrics', 'objects,bytecodes', '--clock', 'none']],
+        ['all', ['--metrics', 'time,objects,bytecodes', '--clock', 'nano']],
+      ] as const) {
+        const file = join(folder, `${jdk.feature}-${name}.sluice`);
+        const report = await recordAttached(jdk, PROGRAM, file, ['--follow-threads', ...options]);
+        expect(report.complete).toBe(true);
+        const snapshot = snapshotIn(file);
+        expect(madeIn(snapshot)).toEqual(expected());
+        const isTimed = name !== 'bytecodes';
+        expect(snapshot.threads.some(({ table }) => table.selfNs.some((ns) => ns > 0))).toBe(isTimed);
+      }
+    },
+  );
 }
 
 test('objects without times need the clock none, and the refusal says what to do', async () => {

@@ -57,61 +57,65 @@ for (const jdk of JDKS) {
       expect(errors).toEqual([]);
     });
 
-    test('a page that is loaded anew goes on with the recording, with its threads', async ({ page }) => {
-      const threads = await startTarget(jdk, 'Threads');
-      try {
-        await openPage(page, app);
-        await page.getByRole('row', { name: String(threads.pid) }).click();
-        await page.getByRole('button', { name: 'Attach', exact: true }).click();
-        await page.getByRole('textbox', { name: 'Find class or method' }).fill('Threads::root');
-        await page.getByRole('listbox', { name: 'Methods' }).getByRole('option', { name: /root/ }).click();
-        await page.getByRole('button', { name: 'Start', exact: true }).click();
-        await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeEnabled();
-        await threads.send('run');
-        const rootCalls = page
-          .getByRole('treegrid', { name: 'Call Tree' })
-          .getByRole('row', { name: /Threads\.root/ })
-          .getByRole('gridcell')
-          .last();
-        await expect(rootCalls).toHaveText('8');
+    test(
+      'a page that is loaded anew goes on with the recording, with its threads',
+      { tag: '@slow' },
+      async ({ page }) => {
+        const threads = await startTarget(jdk, 'Threads');
+        try {
+          await openPage(page, app);
+          await page.getByRole('row', { name: String(threads.pid) }).click();
+          await page.getByRole('button', { name: 'Attach', exact: true }).click();
+          await page.getByRole('textbox', { name: 'Find class or method' }).fill('Threads::root');
+          await page.getByRole('listbox', { name: 'Methods' }).getByRole('option', { name: /root/ }).click();
+          await page.getByRole('button', { name: 'Start', exact: true }).click();
+          await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeEnabled();
+          await threads.send('run');
+          const rootCalls = page
+            .getByRole('treegrid', { name: 'Call Tree' })
+            .getByRole('row', { name: /Threads\.root/ })
+            .getByRole('gridcell')
+            .last();
+          await expect(rootCalls).toHaveText('8');
 
-        // A second window joins, and both show all of it.
-        const second = await page.context().newPage();
-        await openPage(second, app);
-        const row = second.getByRole('row', { name: String(threads.pid) });
-        await expect(row).toContainText('attached');
-        await row.click();
-        await second.getByRole('button', { name: 'Attach', exact: true }).click();
-        const callsInSecond = second
-          .getByRole('treegrid', { name: 'Call Tree' })
-          .getByRole('row', { name: /Threads\.root/ })
-          .getByRole('gridcell')
-          .last();
-        await expect(callsInSecond).toHaveText('8');
+          // A second window joins, and both show all of it.
+          const second = await page.context().newPage();
+          await openPage(second, app);
+          const row = second.getByRole('row', { name: String(threads.pid) });
+          await expect(row).toContainText('attached');
+          await row.click();
+          await second.getByRole('button', { name: 'Attach', exact: true }).click();
+          const callsInSecond = second
+            .getByRole('treegrid', { name: 'Call Tree' })
+            .getByRole('row', { name: /Threads\.root/ })
+            .getByRole('gridcell')
+            .last();
+          await expect(callsInSecond).toHaveText('8');
 
-        page.on('dialog', (question) => void question.accept());
-        await page.reload();
-        await expect(rootCalls).toHaveText('8');
-        await threads.send('run'); // the recording goes on
-        await expect(rootCalls).toHaveText('16');
-        await expect(callsInSecond).toHaveText('16');
-        await second.close();
-        await page.getByRole('button', { name: 'Stop', exact: true }).click();
-        await expect(page.getByRole('status').first()).toContainText('every count is exact');
-        await expect(page.getByText('The page was closed')).toHaveCount(0);
-        await page.getByRole('combobox', { name: /Thread/ }).selectOption('worker-3');
-        await expect(rootCalls).toHaveText('1'); // each run has threads of its own
+          page.on('dialog', (question) => void question.accept());
+          await page.reload();
+          await expect(rootCalls).toHaveText('8');
+          await threads.send('run'); // the recording goes on
+          await expect(rootCalls).toHaveText('16');
+          await expect(callsInSecond).toHaveText('16');
+          await second.close();
+          await page.getByRole('button', { name: 'Stop', exact: true }).click();
+          await expect(page.getByRole('status').first()).toContainText('every count is exact');
+          await expect(page.getByText('The page was closed')).toHaveCount(0);
+          await page.getByRole('combobox', { name: /Thread/ }).selectOption('worker-3');
+          await expect(rootCalls).toHaveText('1'); // each run has threads of its own
 
-        // The recording outlives its session, too.
-        await threads.stop();
-        const toJvms = page.getByRole('button', { name: 'Running JVMs', exact: true });
-        await expect(toJvms).toBeVisible();
-        await page.reload();
-        await expect(rootCalls).toHaveText('16');
-        await toJvms.click();
-      } finally {
-        await threads.stop();
-      }
-    });
+          // The recording outlives its session, too.
+          await threads.stop();
+          const toJvms = page.getByRole('button', { name: 'Running JVMs', exact: true });
+          await expect(toJvms).toBeVisible();
+          await page.reload();
+          await expect(rootCalls).toHaveText('16');
+          await toJvms.click();
+        } finally {
+          await threads.stop();
+        }
+      },
+    );
   });
 }

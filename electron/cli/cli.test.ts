@@ -214,7 +214,7 @@ describe('record', () => {
     },
   );
 
-  it('leaves out what happened in its warm-up', async () => {
+  it('leaves out what happened in its warm-up', { tags: 'slow' }, async () => {
     const jvm = await shop();
     const file = join(folder, 'warm.sluice');
     const run = cli('record', 'Shop', '--root', 'Shop::order', '--warmup', '4s', '-o', file);
@@ -242,7 +242,7 @@ describe('record', () => {
     expect(readSnapshot(file).durationMs).toBeGreaterThanOrEqual(700);
   });
 
-  it('says when it ended before its warm-up did', async () => {
+  it('says when it ended before its warm-up did', { tags: 'slow' }, async () => {
     const jvm = await shop();
     const file = join(folder, 'cold.sluice');
     const run = cli('record', 'Shop', '--root', 'Shop::order', '--warmup', '10m', '-o', file);
@@ -389,7 +389,7 @@ describe('launch', () => {
     expect(run.err).toContain('what it says itself tells more');
   });
 
-  it('takes the other launchers of the JDK', async () => {
+  it('takes the other launchers of the JDK', { tags: 'slow' }, async () => {
     const { home } = ensure(TEST_JDKS[0], 'a JDK');
     writeFileSync(join(folder, 'Empty.java'), 'class Empty { }');
     const file = join(folder, 'x.sluice');

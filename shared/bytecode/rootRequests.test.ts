@@ -246,7 +246,7 @@ it('a method that is no root is rewritten as ever', () => {
     );
 });
 
-it('a full constant pool refuses the method, whatever finds no room', () => {
+it('a full constant pool refuses the method, whatever finds no room', { tags: 'slow' }, () => {
   const full = (constants: number): Uint8Array => {
     const assembler = new ClassAssembler('Full', 52);
     const descriptor = '(JLjava/lang/String;)V';
