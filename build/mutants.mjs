@@ -2,7 +2,7 @@
 // It works on copies of the sources in .cache/mutants, so that nothing is left damaged however it ends. A table of all mutants goes to
 // stdout; the last line is `N passed, N failed`: passed is a mutant that a test caught, or whose survival is explained.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { provideBrowser } from './browser.mjs';
 import { Problem, command, run, say } from './command.mjs';
@@ -112,9 +112,25 @@ async function verdictOn(mutant, sound, copy) {
   }
 }
 
-/** The specs are run by Playwright, all other tests by vitest. */
+/** The specs are run by Playwright, all other tests by vitest: those in Java by the file that shows them as tests. */
 function isSpec(test) {
   return test.endsWith('.spec.ts');
+}
+
+/** @returns {{ script: string, args: string[], env?: Record<string, string> }} what runs a file of tests */
+function runnerOf(test, report) {
+  if (isSpec(test))
+    return {
+      script: '@playwright/test/cli.js',
+      args: ['test', test, '--reporter=json', '--retries=0', '-x'],
+    };
+  const inJava = test.endsWith('.java');
+  const file = inJava ? 'backend-java/agent.test.ts' : test;
+  return {
+    script: 'vitest/vitest.mjs',
+    args: ['run', file, '--bail=1', '--reporter=json', `--outputFile.json=${report}`],
+    env: inJava ? { SLUICE_JAVA_TEST: basename(test, '.java') } : {},
+  };
 }
 
 /** @param {Mutant} mutant */
@@ -129,14 +145,12 @@ async function testsIn(folder, tests) {
   for (const test of tests) {
     rmSync(report, { force: true });
     mkdirSync(dirname(report), { recursive: true });
-    const [script, args] = isSpec(test)
-      ? ['@playwright/test/cli.js', ['test', test, '--reporter=json', '--retries=0', '-x']]
-      : ['vitest/vitest.mjs', ['run', test, '--bail=1', '--reporter=json', `--outputFile.json=${report}`]];
+    const { script, args, env } = runnerOf(test, report);
     await run(process.execPath, [join(ROOT, 'node_modules', script), ...args], {
       cwd: folder,
       capture: true,
       timeoutMs: TEST_LIMIT_MS,
-      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },
     });
     const found = failedTests(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null, test);
     outcome.failed.push(...found.failed);

@@ -1,6 +1,7 @@
+import { inJava } from './inJava.mjs';
+
 const SOURCES = 'backend-java/src/main/java/sluice/agent';
 const PROBES = 'backend-java/src/probe/java/java/lang';
-const UNIT_TESTS = ['backend-java/agent.test.ts'];
 const ENDS = ['backend-java/agentEnds.test.ts'];
 const RECORDING = ['backend-java/agentRecording.test.ts'];
 const STOPPED = ['e2e/faults/stopped.spec.ts'];
@@ -41,7 +42,7 @@ export const MUTANTS = [
     file: `${SOURCES}/ToolWatch.java`,
     from: 'if (nowNs - lastLookNs > STOPPED_NS) lastHeardNs = lastStepNs = nowNs;',
     to: '',
-    tests: UNIT_TESTS,
+    tests: [inJava('ToolWatch')],
   },
   {
     name: 'a tool that does not know the secret is believed',
@@ -56,35 +57,35 @@ export const MUTANTS = [
     from: `    void forgetSecret() {
         Arrays.fill(secret, (byte) 0);`,
     to: '    void forgetSecret() {',
-    tests: [...UNIT_TESTS, 'electron/engine/agent/secret.test.ts'],
+    tests: [inJava('SessionFile'), 'electron/engine/agent/secret.test.ts'],
   },
   {
     name: 'a packet may announce more items than it has bytes',
     file: `${SOURCES}/PacketReader.java`,
     from: 'count < 0 || (long) count * minItemBytes > bytes.length - offset',
     to: 'false',
-    tests: UNIT_TESTS,
+    tests: [inJava('Packet')],
   },
   {
     name: 'a negative length is taken',
     file: `${SOURCES}/PacketReader.java`,
     from: 'if (length < 0 || length > bytes.length - at)',
     to: 'if (length > bytes.length - at)',
-    tests: UNIT_TESTS,
+    tests: [inJava('Packet')],
   },
   {
     name: 'bytes behind the fields of a packet are ignored',
     file: `${SOURCES}/PacketReader.java`,
     from: 'if (offset != bytes.length) {',
     to: 'if (offset > bytes.length) {',
-    tests: UNIT_TESTS,
+    tests: [inJava('Packet')],
   },
   {
     name: 'a session file of any length is read',
     file: `${SOURCES}/SessionFile.java`,
     from: 'if (in.read() >= 0) throw',
     to: 'if (false) throw',
-    tests: UNIT_TESTS,
+    tests: [inJava('SessionFile')],
   },
   {
     name: 'another agent that swaps a class takes the probes out',
@@ -99,7 +100,7 @@ export const MUTANTS = [
     from: `                swap(results, classes, from, middle);
                 swap(results, classes, middle, to);`,
     to: '                for (int i = from; i < to; i++) results[i].set(SwapResult.REFUSED, refused.toString());',
-    tests: ['backend-java/agent.test.ts'],
+    tests: [inJava('HotSwap')],
   },
   {
     name: 'a class load without an answer is not told',
@@ -113,14 +114,14 @@ export const MUTANTS = [
     file: `${SOURCES}/Questions.java`,
     from: 'while (question.answer == null && !closed && ',
     to: 'while (question.answer == null && ',
-    tests: [...UNIT_TESTS, ...ENDS],
+    tests: [inJava('Questions'), ...ENDS],
   },
   {
     name: 'questions are forgotten before the last words of the JVM are sent',
     file: `${SOURCES}/Questions.java`,
     from: 'for (Question question : open.values()) SluiceAccess.unpark(question.asker);',
     to: 'for (Question question : open.values()) SluiceAccess.unpark(question.asker); open.clear();',
-    tests: UNIT_TESTS,
+    tests: [inJava('Questions')],
   },
   {
     name: 'the program starts only when the tool lets it, however long that takes',
@@ -141,7 +142,7 @@ export const MUTANTS = [
     file: `${PROBES}/SluiceLane.java`,
     from: '            if (tellsExits != ALWAYS) tellsExits++; // an exit of one that it knows must say so\n',
     to: '',
-    tests: ['backend-java/agent.test.ts'],
+    tests: [inJava('Lane')],
   },
   {
     name: 'the number of frames that have ended is told again',
@@ -149,34 +150,34 @@ export const MUTANTS = [
     from: `            publish(ended << shift | word);
             ended = 0;`,
     to: '            publish(ended << shift | word);',
-    tests: ['backend-java/agent.test.ts'],
+    tests: [inJava('Lane')],
   },
   {
     name: 'what a constructor calls back that is not recorded ends without a word',
     file: `${PROBES}/SluiceUnseen.java`,
     from: '        if (tellsExits >= 0) tellsExits++;\n',
     to: '',
-    tests: ['backend-java/agent.test.ts'],
+    tests: [inJava('Lane')],
   },
   {
     name: 'the bytecodes of a frame that ends in a pause come after it',
     file: `${PROBES}/SluiceLane.java`,
     from: 'tellsExits == 0 && SluiceProbe.lanes != null && endCounted(executed)',
     to: 'tellsExits == 0 && endCounted(executed)',
-    tests: ['backend-java/agent.test.ts'],
+    tests: [inJava('Lane')],
   },
   {
     name: 'a root call of which no condition holds is recorded',
     file: 'backend-java/src/probe/java/java/lang/SluiceProbe.java',
     from: '        if (request == SluiceRequests.LEFT_OUT) return SluiceLane.NO_PROBE;\n',
     to: '',
-    tests: ['backend-java/agent.test.ts'],
+    tests: [inJava('Requests')],
   },
   {
     name: 'a stack overflow in a root that was left out switches conditions off',
     file: 'backend-java/src/probe/java/java/lang/SluiceRequests.java',
     from: 'return lane.depth != 0 && lane != SluiceLane.NOBODY;',
     to: 'return lane.depth != 0;',
-    tests: ['backend-java/agent.test.ts'],
+    tests: [inJava('Requests')],
   },
 ];

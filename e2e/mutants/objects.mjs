@@ -1,3 +1,5 @@
+import { inJava } from './inJava.mjs';
+
 const SITES = 'shared/bytecode/allocationSites.ts';
 const TIMED_METHOD = 'shared/bytecode/timedMethod.ts';
 const SITE_TESTS = ['shared/bytecode/allocationSites.test.ts'];
@@ -41,7 +43,7 @@ export const MUTANTS = [
             }
             int gone = 0;`,
     to: '            int gone = 0;',
-    tests: ['backend-java/agent.test.ts'],
+    tests: [inJava('LiveObjects')],
   },
   {
     name: 'an estimate fails a limit within its error',

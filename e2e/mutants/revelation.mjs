@@ -1,3 +1,5 @@
+import { inJava } from './inJava.mjs';
+
 const REFLECTION = 'shared/callgraph/reflection.ts';
 const LOOKAHEAD = 'shared/callgraph/lookahead.ts';
 const LOOKAHEAD_TESTS = ['electron/engine/revelation/revelationLookahead.test.ts'];
@@ -58,7 +60,7 @@ export const MUTANTS = [
     file: 'backend-java/src/main/java/sluice/agent/Recorder.java',
     from: 'if (rehearsed && found != null)',
     to: 'if (found != null)',
-    tests: ['backend-java/agent.test.ts'],
+    tests: [inJava('Recorder')],
   },
   {
     name: 'what is left out is read where nobody asks who calls whom',
@@ -72,7 +74,7 @@ export const MUTANTS = [
     file: 'backend-java/src/probe/java/java/lang/SluiceKnown.java',
     from: 'if (marks[id] == READY) next',
     to: 'if (marks[id] != 0) next',
-    tests: ['backend-java/agent.test.ts'],
+    tests: [inJava('Rehearsal')],
   },
   {
     name: 'a root that is not compiled is not foreseen',
@@ -135,14 +137,14 @@ export const MUTANTS = [
     file: 'backend-java/src/main/java/sluice/agent/HotSwap.java',
     from: '} else if (refusesLastOne(results, classes, from, to)) {',
     to: '} else if (from < 0) {',
-    tests: ['backend-java/agent.test.ts'],
+    tests: [inJava('HotSwap')],
   },
   {
     name: 'a class that the JVM refused is restored',
     file: 'backend-java/src/main/java/sluice/agent/HotSwap.java',
     from: 'if (!instrumented.contains(results[i].classId)) classes[i] = null;',
     to: 'if (results[i] == null) classes[i] = null;',
-    tests: ['backend-java/agent.test.ts'],
+    tests: [inJava('HotSwap')],
   },
   {
     name: 'a swap takes 200 classes however many are loaded',
