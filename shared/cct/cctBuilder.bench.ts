@@ -10,7 +10,7 @@
  *     wide       no favourites among 170 callees: reflection, event loops
  *     large      uniform in a tree of 4,500,000 nodes, far beyond every cache, each of them made before, depth first
  *
- * Without a clock words have numbers of bytecodes instead of times; a tree of its own.
+ * Without a clock the same events are fewer words, which tell bytecodes; a tree of its own.
  *
  * Beside each rate the one of a loop that only looks at the words, entry or exit and how long: what this processor can do with
  * the stream if there is no tree at all.
@@ -19,6 +19,7 @@
  * Run: npm run bench -- cctBuilder [--only=getters,walk]
  */
 import { FIRST_METHOD_ID } from '../base/ids.ts';
+import { endedField } from '../events/endedFrames.ts';
 import {
   CONTROL_WORD,
   COUNTED_BYTECODES,
@@ -41,6 +42,7 @@ const NODES = 200_000;
 const LARGE_NODES = 4_500_000;
 const FAN = 8;
 const METHODS = 3_000;
+const BYTECODES_OF_CALL = 12;
 
 /** Calls `visit(method, exit)` for each event until it says false. */
 type Program = (visit: Visit) => void;
@@ -88,26 +90,43 @@ for (const [name, program] of Object.entries(programs)) {
   );
 }
 
-/** Rising. A builder that was not given has seen the words once. */
+/** Rising, of the events of a whole stream. A builder that was not given has seen the words once. */
 function warmRates(words: Uint32Array, timed: boolean, seen: CctBuilder | null = null): readonly number[] {
   const builder = seen ?? new CctBuilder();
   if (seen === null) feedAll(builder, words, timed);
-  return Array.from({ length: PASSES }, () => feedAll(builder, words, timed)).sort((a, b) => a - b);
+  const eventsPerWord = EVENTS / (words.length / 2);
+  return Array.from({ length: PASSES }, () => eventsPerWord * feedAll(builder, words, timed)).sort(
+    (a, b) => a - b,
+  );
 }
 
-/** Entries have nothing in their time field, exits and counted calls a number of bytecodes. */
+/** The same as a lane tells it that counts bytecodes without a clock (endedFrames.ts): most exits are no words. */
 function withBytecodes(words: Uint32Array): Uint32Array {
-  const clockless = words.slice();
+  const clockless: number[] = [];
+  const add = (id: number, isExit: boolean, field: number): void =>
+    void clockless.push(lowOfWord(id, isExit, field), highOfWord(field));
+  let ended: number[] = [];
+  const tellEnded = (): void => {
+    if (ended.length > 0) add(CONTROL_WORD.ended & ID_MASK, true, endedField(ended));
+    ended = [];
+  };
   for (let at = 0; at < words.length; at += 2) {
-    const low = words[at];
-    const id = low & ID_MASK;
-    const isExit = (low & EXIT_BIT) !== 0;
-    const method = timeOfWord(low, words[at + 1]); // of a counted call
-    const field = id === CONTROL_WORD.counted ? method + 5 * 2 ** COUNTED_BYTECODES : isExit ? 12 : 0;
-    clockless[at] = lowOfWord(id, isExit, field);
-    clockless[at + 1] = highOfWord(field);
+    const id = words[at] & ID_MASK;
+    const isExit = (words[at] & EXIT_BIT) !== 0;
+    if (id === CONTROL_WORD.counted) {
+      tellEnded();
+      add(id, false, timeOfWord(words[at], words[at + 1]) + 5 * 2 ** COUNTED_BYTECODES);
+    } else if (!isExit) {
+      add(id, false, endedField(ended));
+      ended = [];
+    } else if (ended.length < 2) {
+      ended.push(BYTECODES_OF_CALL);
+    } else {
+      tellEnded();
+      add(id, true, BYTECODES_OF_CALL);
+    }
   }
-  return clockless;
+  return Uint32Array.from(clockless);
 }
 
 function feedAll(builder: CctBuilder, words: Uint32Array, timed = true): number {
