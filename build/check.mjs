@@ -6,6 +6,7 @@ import { checkDocs } from './docs.mjs';
 import { checkLicenses } from './licenses.mjs';
 import { checkLayers } from './layers.mjs';
 import { installPackages } from './packages.mjs';
+import { sideBySide } from './sideBySide.mjs';
 import { ROOT, fromRoot } from './tree.mjs';
 
 /** Files that have not changed since they were found good are not read again. */
@@ -54,19 +55,14 @@ function none(violations) {
 /** Most are processes of their own that keep a core busy. */
 const CHECKS_AT_A_TIME = 2;
 
-/** @returns {Promise<readonly { name: string, good: boolean }[]>} in the order in which they ended, each told when it did */
+/** @returns {Promise<readonly { name: string, good: boolean }[]>} each told when it ended */
 export async function runAllChecks() {
-  const waiting = [...CHECKS];
-  const results = [];
-  const work = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const good = await next.check();
-      say(`${good ? 'ok    ' : 'FAILED'} ${next.name}`);
-      results.push({ name: next.name, good });
-    }
-  };
-  await Promise.all(Array.from({ length: CHECKS_AT_A_TIME }, work));
-  return results;
+  const workers = Array.from({ length: CHECKS_AT_A_TIME }, (_, worker) => worker);
+  return sideBySide(CHECKS, workers, async ({ name, check }) => {
+    const good = await check();
+    say(`${good ? 'ok    ' : 'FAILED'} ${name}`);
+    return { name, good };
+  });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
