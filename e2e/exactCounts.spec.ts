@@ -28,6 +28,10 @@ const USUAL = new Set([
   ...['Proxies', 'Callbacks', 'NativeUpcalls', 'LateClasses', 'Loaders', 'Threads', 'VirtualThreads'],
 ]);
 
+const titles = new Set(EXPECTED_TREES.map(titleOf));
+const unknown = [...USUAL].filter((title) => !titles.has(title));
+if (unknown.length > 0) throw new Error(`Of the usual programs there are no ${unknown.join(' and ')}.`);
+
 test.beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'sluice-exact-'));
 });

@@ -79,7 +79,7 @@ function patchFlags(
 }
 
 function tooSlow(plainMs: number, probedMs: number): string[] {
-  if (probedMs <= MOST_LINKING_TIMES * plainMs) return [];
+  if (plainMs > 0 && probedMs <= MOST_LINKING_TIMES * plainMs) return []; // 0: nobody told it
   return [
     `a JVM takes ${probedMs} ms to link every class with probes, ${plainMs} ms without; at most ${MOST_LINKING_TIMES} times as long is allowed`,
   ];
