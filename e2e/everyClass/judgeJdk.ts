@@ -4,7 +4,15 @@ import { delimiter, join } from 'node:path';
 import { readClassFiles, type Jdk } from '../../shared/testing/compileJava.ts';
 import { StoredZip } from '../../shared/testing/storedZip.ts';
 import { JudgePrograms } from './judgePrograms.ts';
-import { differences, link, linkingText, only, writeNames, type ClassToLink } from './linking.ts';
+import {
+  differences,
+  link,
+  linkingText,
+  only,
+  writeNames,
+  type ClassToLink,
+  type Linking,
+} from './linking.ts';
 import { ProbedClasses } from './probedClasses.ts';
 import { RegionClasses } from './regionClasses.ts';
 import { verdict, type Verdict } from './verdict.ts';
@@ -39,8 +47,15 @@ export function judgeJdk(jdk: Jdk, directory: string, say: (text: string) => voi
   const flags = ['-Xshare:off', '--add-modules', 'ALL-SYSTEM'];
   const plainLinking = link(programs, flags, [], namesFile);
   say(`without probes: ${linkingText(plainLinking)}`);
-  const probedLinking = link(programs, [...flags, ...patches], [], namesFile);
-  say(`with probes: ${linkingText(probedLinking)}`);
+  const linkProbed = (): Linking => {
+    const linking = link(programs, [...flags, ...patches], [], namesFile);
+    say(`with probes: ${linkingText(linking)}`);
+    return linking;
+  };
+  const probedLinking = linkProbed();
+  const slow = tooSlow(plainLinking.cpuMs, probedLinking.cpuMs);
+  // A processor that is shared does less in the same CPU time: a second time counts as well.
+  const slowTwice = slow.length === 0 ? slow : tooSlow(plainLinking.cpuMs, linkProbed().cpuMs);
   const regionFlags = [...flags, ...patchFlags(regionModules, directory, 'regions', programs.stub)];
   const regionLinking = link(programs, regionFlags, [], writeNames(directory, 'regionNames', regionNames));
   say(`with regions: ${linkingText(regionLinking)}`);
@@ -52,10 +67,7 @@ export function judgeJdk(jdk: Jdk, directory: string, say: (text: string) => voi
       'classes with a timed region in every method link',
       differences(only(plainLinking, regionNames), regionLinking),
     ),
-    verdict(
-      'linking every class takes no longer than it may',
-      tooSlow(plainLinking.cpuMs, probedLinking.cpuMs),
-    ),
+    verdict('linking every class takes no longer than it may', slowTwice),
     verdict(
       'the compiler with probes in all it runs does the same',
       judgeJavac(programs, directory, patches, say),
