@@ -232,9 +232,9 @@ describe('a recording', () => {
   });
 
   it('ends by itself when memory runs out, and takes nothing more before the agent has heard it', async () => {
-    vi.spyOn(process, 'availableMemory').mockReturnValue(0);
     agent.answer = (message) => (message.kind === 'checkCalibration' ? null : obey(message));
     await recording();
+    vi.spyOn(process, 'availableMemory').mockReturnValue(0);
     const { id } = ensure(await agent.next('checkCalibration'), 'the look before the stop');
     write(encoder.thread(1 as ThreadId, 'main', false));
     const untilMs = performance.now() + 100;

@@ -28,8 +28,11 @@ async function settled(): Promise<void> {
 
 let answers: Answers;
 let recording: Recording;
+/** Puts probes into the roots. @param asked the request and the options, a signal to give up among them */
+let prepare: (asked: readonly unknown[]) => Promise<void>;
 beforeEach(() => {
   vi.useFakeTimers();
+  prepare = () => Promise.resolve();
   answers = new Answers();
   const done = (): Promise<void> => Promise.resolve();
   const parts = {
@@ -39,8 +42,19 @@ beforeEach(() => {
       markRecording: answers.of('mark', undefined),
       stopRecording: answers.of('stop', NOTHING_RECORDED),
     },
-    instrumenter: { start: done, rehearsal: null, recordingStarted: () => {}, stop: done, stats: () => ({}) },
-    pump: { start: () => {}, stop: done, caughtUp: answers.of('reader', undefined) },
+    instrumenter: {
+      start: (...asked: unknown[]) => prepare(asked),
+      rehearsal: null,
+      recordingStarted: () => {},
+      stop: done,
+      stats: () => ({}),
+    },
+    pump: {
+      start: () => {},
+      stop: done,
+      caughtUp: answers.of('reader', undefined),
+      ...{ consumedBytes: 0, ringBytes: 1 },
+    },
     outlet: { waitForReader: () => Promise.resolve(true), beginRecording: done, settle: done },
     onRecorded: () => {},
     onStreamFailed: () => {},
@@ -54,6 +68,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   recording.end();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -118,4 +133,20 @@ it('has no waits from before its reset', async () => {
   expect(recording.waits).toEqual({ waitedNs: 0, coreWaitNs: 0, classLoads: 0, classLoadNs: 0 });
   recording.heartbeat({ ...NOTHING_RECORDED, ...waits, waitedNs: 57 });
   expect(recording.waits).toMatchObject({ waitedNs: 7, coreWaitNs: 0 });
+});
+
+it('does not begin when memory runs out while it puts probes into the roots', async () => {
+  vi.spyOn(process, 'availableMemory').mockReturnValue(0);
+  prepare = async ([, options]) => {
+    const { signal } = options as { readonly signal: AbortSignal };
+    vi.runOnlyPendingTimers();
+    await Promise.resolve();
+    signal.throwIfAborted();
+  };
+  await expect(recording.start(() => {})).rejects.toMatchObject({
+    code: 'memory',
+    message: expect.stringMatching(
+      /^The recording did not begin, for the memory runs out: \d+ MiB/,
+    ) as string,
+  });
 });

@@ -209,13 +209,19 @@ export class Recording implements Measurement, Adjustable {
     return this.#pauses.elapsedMs;
   }
 
-  /** Resolves when the roots are instrumented and events flow. @throws SluiceError 'busy' when it was cancelled, whatever that broke off */
+  /**
+   * Resolves when the roots are instrumented and events flow.
+   * @throws SluiceError 'busy' when it was cancelled, 'memory' when there is none to prepare it in, whatever that broke off
+   */
   async start(tell: TellStep): Promise<void> {
     const { signal } = this.#cancelling;
+    const memory = new MemoryWatch(this.#parts.pump, (what) => this.#giveUp(noMemoryToStart(what)));
     try {
       await this.#start(tell, signal);
     } catch (thrown) {
       throw signal.aborted ? signal.reason : thrown;
+    } finally {
+      memory.end();
     }
   }
 
@@ -272,10 +278,12 @@ export class Recording implements Measurement, Adjustable {
   }
 
   cancel(): void {
+    this.#giveUp(new SluiceError('busy', 'The start was cancelled.', 'The classes are as they were.'));
+  }
+
+  #giveUp(why: SluiceError): void {
     this.#bareRoot.underWay?.cancel();
-    this.#cancelling.abort(
-      new SluiceError('busy', 'The start was cancelled.', 'The classes are as they were.'),
-    );
+    this.#cancelling.abort(why);
   }
 
   recordNow(): void {
@@ -431,4 +439,12 @@ export class Recording implements Measurement, Adjustable {
       'Open the event stream of the session, then start.',
     );
   }
+}
+
+function noMemoryToStart(what: string): SluiceError {
+  return new SluiceError(
+    'memory',
+    `The recording did not begin, for the memory runs out: ${what}.`,
+    'The classes are as they were. Choose a smaller root or measure less code, or give Sluice more memory.',
+  );
 }
