@@ -24,10 +24,10 @@ const STOPPED_EARLY = /warning: The recording was stopped early, for the memory 
 /** Node itself has 730 MB of addresses. */
 const ADDRESS_SPACE_KIB = 1_200 * 1024;
 const GROUP_BYTES = 300 * MIB;
-/** The tool keeps some kB of each loaded class: 90 MiB of these on JDK 25. */
+/** The tool keeps some kB of each class: 90 MiB of these on JDK 25. */
 const CLASSES = 20_000;
-/** To record takes more than 70 % of it, where it ends by itself, and less than the 80 % from which on V8 may end it (memoryWatch.ts). */
-const HEAP_MIB = { tooSmallToRecord: 118, tooSmallToStart: 40 };
+/** At 70 % of it a start or a recording ends by itself, at 80 % V8 may end the tool (memoryWatch.ts): 20,000 loads take 50 MiB, their probes 100. */
+const HEAP_MIB = { tooSmallToLoad: 44, tooSmallToStart: 118, tooSmallToAttach: 40 };
 
 test.skip(process.platform !== 'linux', 'limits of memory are those of Linux');
 
@@ -66,10 +66,9 @@ for (const jdk of longJdks('newest')) {
   });
 
   test(`a recording ends by itself before the heap of the tool is full, ${jdk.name}`, async () => {
-    test.setTimeout(300_000);
     const { stderr, report } = await record(jdk, 'ManyClasses', {
-      jvmArgs: [`-Dclasses=${CLASSES}`, '-Dcalled=20', '-Xmx1g'],
-      heapMiB: HEAP_MIB.tooSmallToRecord,
+      jvmArgs: ['-Dclasses=20', '-Dcalled=20', `-Dlate=${CLASSES}`, '-Xmx1g'],
+      heapMiB: HEAP_MIB.tooSmallToLoad,
     });
     expect(stderr).toMatch(
       /warning: The recording was stopped early, for the memory runs out: \d+ MiB of the \d+ MiB that the heap/,
@@ -79,10 +78,22 @@ for (const jdk of longJdks('newest')) {
 }
 
 for (const jdk of JDKS) {
-  test(`a tool that V8 ends for want of memory leaves the target as it was, ${jdk.name}`, async () => {
+  test(`a start ends by itself before the heap of the tool is full, and leaves the target as it was, ${jdk.name}`, async () => {
     const { code, stderr, report } = await record(jdk, 'ManyClasses', {
       jvmArgs: [`-Dclasses=${CLASSES}`, '-Dcalled=20', '-Xmx1g'],
       heapMiB: HEAP_MIB.tooSmallToStart,
+    });
+    expect(stderr).toMatch(
+      /The recording did not begin, for the memory runs out: \d+ MiB of the \d+ MiB that the heap/,
+    );
+    expect(code).toBe(1);
+    expect(report).toBeNull();
+  });
+
+  test(`a tool that V8 ends for want of memory leaves the target as it was, ${jdk.name}`, async () => {
+    const { code, stderr, report } = await record(jdk, 'ManyClasses', {
+      jvmArgs: [`-Dclasses=${CLASSES}`, '-Dcalled=20', '-Xmx1g'],
+      heapMiB: HEAP_MIB.tooSmallToAttach,
     });
     expect(stderr).toContain('JavaScript heap out of memory');
     expect(code).not.toBe(0);

@@ -1,10 +1,14 @@
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** A large program: 10,000 classes of its own, or -Dclasses of them, all loaded, copies of one under other names. The root calls 2,000 of them. */
+/**
+ * A large program: 10,000 classes of its own, or -Dclasses of them, all loaded, copies of one under other names. The root calls 2,000 of them,
+ * or -Dcalled, and loads -Dlate more in its first call.
+ */
 public class ManyClasses {
     private static final int CLASSES = Integer.getInteger("classes", 10_000);
     private static final int CALLED = Integer.getInteger("called", 2_000);
+    private static final int LATE = Integer.getInteger("late", 0);
 
     public interface Unit {
         int call(int i);
@@ -33,23 +37,29 @@ public class ManyClasses {
         }
 
         Unit copy(int number) throws Exception {
+            return (Unit) load(number).getDeclaredConstructor().newInstance();
+        }
+
+        Class<?> load(int number) {
             String name = String.format("Unit%05x", number);
             byte[] bytes = original.replace("Unit00000", name).getBytes(StandardCharsets.ISO_8859_1);
-            Class<?> copy = defineClass("ManyClasses$" + name, bytes, 0, bytes.length);
-            return (Unit) copy.getDeclaredConstructor().newInstance();
+            return defineClass("ManyClasses$" + name, bytes, 0, bytes.length);
         }
     }
 
     private static final Unit[] UNITS = new Unit[CLASSES];
+    private static Copies copies;
+    private static int late;
     static int sum;
 
     public static void main(String[] args) throws Exception {
-        Copies copies = new Copies();
+        copies = new Copies();
         for (int i = 0; i < CLASSES; i++) UNITS[i] = copies.copy(i + 1);
         Target.serve(args, ManyClasses::root);
     }
 
     static void root() {
         for (int i = 0; i < CALLED; i++) sum += UNITS[i * (CLASSES / CALLED)].call(i);
+        while (late < LATE) copies.load(CLASSES + ++late);
     }
 }
