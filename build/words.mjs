@@ -1,12 +1,13 @@
-// The words of the product (docs/words.md): what is not said is looked for in the texts of the window and the command line.
+// The words of the product (docs/words.md): what is not said is looked for in texts, comments and documents.
 import { readFileSync } from 'node:fs';
 import { filesUnder, fromRoot } from './tree.mjs';
 
 const PAGE = 'docs/words.md';
-/** Where texts for the user are. */
-const SPOKEN = /^(?:renderer|electron\/cli|shared)\/.*\.tsx?$/;
-/** Where they are not. */
-const NOT_SPOKEN = /\.(?:test|bench)\.tsx?$|\/testing\//;
+/** Where texts, comments and documents of the product are. */
+const SPOKEN =
+  /^(?:renderer|electron|shared|backend-java\/src)\/.*\.(?:tsx?|java)$|^(?:docs\/.*|[A-Z]+)\.md$/;
+/** Tests, the table itself, and what tells of words of former days. */
+const NOT_SPOKEN = /\.(?:test|bench)\.tsx?$|\/testing\/|^docs\/(?:words|strangers)\.md$|^CHANGELOG\.md$/;
 
 /** What docs/words.md says not to say, in its table of two columns. */
 export function wordsNotSaid(page) {
@@ -14,13 +15,13 @@ export function wordsNotSaid(page) {
   return [...table.matchAll(/^\|[^|]*\| `([^`]+)` *\|$/gm)].map(([, text]) => text);
 }
 
-/** The texts that are said all the same, one sentence each. @param read of a path */
+/** What is said all the same, one sentence each. @param read of a path */
 export function wrongWords(page, paths, read) {
   const notSaid = wordsNotSaid(page);
   return paths
     .filter((path) => SPOKEN.test(path) && !NOT_SPOKEN.test(path))
     .flatMap((path) => {
-      const text = withoutComments(read(path));
+      const text = asOneLine(read(path));
       return notSaid
         .filter((words) => text.includes(words))
         .map((words) => `${path}: says "${words}": ${PAGE} has the word for it`);
@@ -32,10 +33,7 @@ export function checkWords() {
   return wrongWords(read(PAGE), filesUnder('.'), read);
 }
 
-/** Comments are for programmers. Line breaks of markup are blanks. */
-function withoutComments(text) {
-  return text
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/^\s*\/\/.*$/gm, '')
-    .replace(/\s+/g, ' ');
+/** A sentence goes on in the next line, of a comment too. */
+function asOneLine(text) {
+  return text.replace(/\n\s*(?:\*|\/\/)?\s*/g, ' ');
 }

@@ -28,7 +28,17 @@ it('finds it in texts, also across lines, and says what to do', () => {
   expect(found('<p>Hide</p>')).toEqual([]);
 });
 
-it('looks neither at comments nor at tests', () => {
-  expect(found("// Only with\n/** Only with */ const a = 'Hide';")).toEqual([]);
+it('finds it in comments and documents', () => {
+  for (const [text, path] of [
+    ['/**\n * Only\n * with\n */', 'shared/a.ts'],
+    ['// Only\n// with', 'backend-java/src/main/java/A.java'],
+    ['one: Only\nwith', 'docs/guide.md'],
+  ])
+    expect(found(text, path)).toHaveLength(1);
+});
+
+it('looks neither at tests nor at what tells of words of former days', () => {
+  for (const path of ['docs/words.md', 'renderer/a.test.ts', 'CHANGELOG.md'])
+    expect(found('Only with', path)).toEqual([]);
   expect(found('Only with', 'renderer/views/A.test.ts')).toEqual([]);
 });

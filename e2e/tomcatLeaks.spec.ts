@@ -119,7 +119,7 @@ for (const jdk of JDKS) {
         await open('after.hprof');
         const hints = page.getByRole('list', { name: 'Leak hints' });
         await expect(hints).toBeVisible({ timeout: 60_000 });
-        await page.getByRole('button', { name: 'Tell Who Made It' }).click();
+        await page.getByRole('button', { name: 'Show Allocation Sites' }).click();
         for (const { shown, holder, maker } of LEAKS) {
           const hint = hints.locator(':scope > li').filter({ hasText: shown }).first();
           await expect(hint.getByRole('list', { name: 'Path from its root' })).toContainText(holder);

@@ -7,10 +7,7 @@ const INPUT = Uint8Array.of(1, 2, 3);
 it('a decoder that takes much memory for a few bytes is a fault, whether the memory is touched or not', async () => {
   const kept: Uint8Array[] = [];
   const taken = 100 * 2 ** 20;
-  const { fault, bytes } = await decode(
-    { decode: () => void kept.push(new Uint8Array(taken)) },
-    INPUT,
-  );
+  const { fault, bytes } = await decode({ decode: () => void kept.push(new Uint8Array(taken)) }, INPUT);
   expect(fault).toMatch(/^it takes (99|1\d\d) MiB for 3 bytes$/);
   expect(bytes / taken).toBeCloseTo(1, 1); // a buffer of another test may be given back meanwhile
 });

@@ -5,7 +5,7 @@ import { expectAccessible } from './axe.ts';
 import { expect, test, tree } from './fakeWindow.ts';
 
 const LOCKS: DataSet = {
-  ...{ id: 'locks', title: 'Where threads stood still', rows: 3, links: [] },
+  ...{ id: 'locks', title: 'Blocked and waiting threads', rows: 3, links: [] },
   texts: [{ id: 'lock', title: 'Lock', texts: ['demo.Cart', 'demo.Shop', 'java.util.Vector'] }],
   values: [
     {

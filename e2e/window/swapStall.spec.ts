@@ -13,7 +13,7 @@ test('a recording with many hot swaps says so, and offers a reset when it is qui
   await expect(tree(window)).toBeVisible();
   await expect(window.getByText(TOLD)).toHaveCount(0);
   server.engine.changeStatus({ counters: { hotSwaps: 40, swapMs: 5_000 } });
-  const name = 'Reset now that it is quiet';
+  const name = 'Discard Warm-Up';
   // Both in one look: it is so for 2 s only.
   await expect(window.getByRole('button', { name, exact: true, disabled: true })).toHaveAttribute(
     'title',
@@ -71,7 +71,7 @@ test.describe('with a warm-up that ends by itself', () => {
     swapAtOnce(server.engine);
     await record(window);
     await button(window, 'Keep All').click();
-    await expect(button(window, 'Reset now that it is quiet')).toBeEnabled();
+    await expect(button(window, 'Discard Warm-Up')).toBeEnabled();
     await expect(window.getByText(/^The warm-up is over/)).toHaveCount(0);
   });
 });

@@ -93,7 +93,7 @@ describe('report of a data set', () => {
   });
 
   it.each([
-    [['--view', 'lock'], /--view lock is not there to be shown.*timeline, locks/],
+    [['--view', 'lock'], /Unknown view "lock"; did you mean locks\?.*timeline, locks/],
     [
       ['--view', 'locks', '--by', 'classes'],
       /--by classes: the data set locks has no names classes\. +It has class, owner/,
@@ -168,7 +168,7 @@ describe('diff of a data set', () => {
     const without = join(folder, 'without.sluice');
     writeFileSync(without, encodeSnapshot(exampleSnapshot('main: 0>A 100<A')));
     const { err } = await sluice('diff', withSet, without, '--view', 'locks');
-    expect(err).toMatch(/--view locks is not there to be shown/);
+    expect(err).toMatch(/Unknown view "locks"/);
   });
 });
 
@@ -197,7 +197,7 @@ describe('convert of a data set', () => {
     );
     expect(other).toMatchObject({ code: 2, err: expect.stringContaining('Take --format csv') as string });
     const none = await sluice('convert', withSet, '--format', 'csv', '--view', 'nothing');
-    expect(none.err).toMatch(/--view nothing is not there to be shown.\n?.*There are .*locks/s);
+    expect(none.err).toMatch(/Unknown view "nothing".\n?.*There are .*locks/s);
   });
 });
 

@@ -233,7 +233,7 @@ describe('sluice heap of a file', () => {
     [['a.hprof', '--view', 'strings', '--class', 'app.**'], 2, /--class says nothing of --view strings/],
     [['a.hprof', '--view', 'paths', '--class', 'app.Lost'], 2, /has no object of app\.Lost/],
     [['a.hprof', '--view', 'paths', '--object', '0x10'], 2, /has no object at 0x10/],
-    [['a.hprof', '--view', 'flame'], 2, /--view flame is not there to be shown/],
+    [['a.hprof', '--view', 'flame'], 2, /Unknown view "flame"/],
     [['a.hprof', '--memory', '1m'], 0, /^read 8 objects/],
     [['a.hprof', '-o', 'b.hprof'], 2, /is a heap dump already/],
   ])('%j ends with %i', async ([file, ...args], code, says) => {

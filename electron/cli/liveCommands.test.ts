@@ -74,7 +74,7 @@ describe('sample', () => {
 
   it.each([
     [['--period', '2s'], /--period 2000 ms is no period of the Flight Recorder/],
-    [['--view', 'fire'], /--view fire is not there to be shown/],
+    [['--view', 'fire'], /Unknown view "fire"/],
   ])('%j ends with 2 and a sentence', async (args, sentence) => {
     const { code, err } = await sluice('sample', pid, ...args);
     expect(code).toBe(2);

@@ -19,7 +19,7 @@ Exit codes:
 export function programOf(context: CommandContext): Command {
   const { terminal } = context;
   const program = new Command('sluice')
-    .description('Attach to a running JVM, gate one call subgraph, and get its exact calling context tree.')
+    .description('Attach to a running JVM and record every call below a method you choose.')
     .version(versionText(), '--version', 'which version this is')
     .exitOverride()
     .enablePositionalOptions() // so that launch leaves those of its program alone

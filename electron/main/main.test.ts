@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { EngineHost } from './engineHost.ts';
 
+/** A busy machine takes its time. */
+const PATIENT = { timeout: 20_000 };
+
 /** The application is wired up by loading main.ts over a stand-in for Electron. */
 const stand = vi.hoisted(() => ({ electron: {}, startEngine: vi.fn() }));
 vi.mock('electron', () => stand.electron);
@@ -104,14 +107,14 @@ it('gives recordings of the file manager to the page, those that came early too'
   const [early, late] = ['early.sluice', 'late.sluice'].map((name) => join(folder, name));
   for (const path of [early, late]) writeFileSync(path, 'bytes');
   const starting = start();
-  await vi.waitFor(() => expect(app.listenerCount('open-file')).toBe(1));
+  await vi.waitFor(() => expect(app.listenerCount('open-file')).toBe(1), PATIENT);
   app.emit('open-file', { preventDefault: vi.fn() }, early);
   await starting;
   app.emit('second-instance', {}, ['sluice', 'late.sluice'], folder);
   app.emit('open-file', { preventDefault: vi.fn() }, join(folder, 'none.sluice'));
   const { send } = FakeWindow.opened[0].webContents;
-  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
-  await vi.waitFor(() => expect(showErrorBox).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2), PATIENT);
+  await vi.waitFor(() => expect(showErrorBox).toHaveBeenCalledOnce(), PATIENT);
   expect(send.mock.calls.map(([, file]) => (file as { name: string }).name).sort()).toEqual([
     'early.sluice',
     'late.sluice',

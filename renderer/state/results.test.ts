@@ -6,6 +6,9 @@ import type { FromCctWorker, RecordingMoment } from '../worker/cctProtocol.ts';
 import { WorkerSession } from '../worker/workerSession.ts';
 import { Results } from './results.ts';
 
+/** A busy machine takes its time. */
+const PATIENT = { timeout: 20_000 };
+
 const CORES = 2;
 const MAIN = 1 as ThreadId;
 const METHOD = 16;
@@ -51,7 +54,7 @@ function streamed() {
       vi.waitUntil(() => {
         const moment = results.moment.get();
         return moment !== null && holds(moment) && moment;
-      }),
+      }, PATIENT),
   };
 }
 
@@ -97,7 +100,7 @@ test('a group that the recording does not have is not left chosen', async () => 
   begin(100);
   await moment(({ groups }) => groups.join() === 'fast');
   results.chooseGroups(['slow']);
-  await vi.waitUntil(() => results.groups.get() === 'all');
+  await vi.waitUntil(() => results.groups.get() === 'all', PATIENT);
   await results.flush();
   expect(results.moment.get()?.nodes).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { similarNames } from './rootSelection.ts';
+import { similarNames } from '../base/similarNames.ts';
 
 /**
  * The names that a typed one means, of those there are: of the first of these ways in which any does, all that do so, the

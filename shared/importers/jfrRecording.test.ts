@@ -76,7 +76,7 @@ it('has where threads stood still: times in the contexts, and a row for each loc
     'locks',
   );
   expect([...dataSetLines({ set: locks, value: null, filter: null }, null)]).toEqual([
-    'Where threads stood still',
+    'Blocked and waiting threads',
     'Times  Time [ms]  Longest [ms]  State    Lock              Held or Notified By  At',
     '    2      6.000         5.000  blocked  java.util.Vector  worker               demo.Shop.order',
     '    1      2.000         2.000  blocked  demo.Lock         main                 demo.Worker.run',

@@ -48,7 +48,7 @@ export const WAIT_EVENTS: readonly string[] = WAITS.map(({ event }) => event).fi
 /** Of a row for the lock, one of what happened when, and an event. */
 const ROW_BYTES = 600;
 
-/** Where threads stood still: as metrics of their contexts, and by lock. */
+/** Blocked and waiting threads: as metrics of their contexts, and by lock. */
 export class JfrWaits {
   readonly #trees: JfrTrees;
   readonly #events: JfrEvents;
@@ -124,7 +124,7 @@ export class JfrWaits {
       ...left,
       ...thresholds.map(
         ([{ name }, ns]) =>
-          `Threads that were ${name} for less than ${ns / 1e6} ms are not in it: the recorder was set so.`,
+          `Threads that were ${name} for less than ${ns / 1e6} ms are not in it (JFR threshold).`,
       ),
     ];
   }

@@ -16,7 +16,7 @@ interface LockRow {
   longestNs: number;
 }
 
-/** Where threads stood still: by state, class of the lock, holder and place. */
+/** Blocked and waiting threads: by state, class of the lock, holder and place. */
 export class LockRows {
   readonly #rows = new Map<string, LockRow>();
   /** Names may be long, and have line breaks: a row's key is made of their numbers. */
@@ -58,7 +58,7 @@ export class LockRows {
       (a, b) => THREAD_STATES.indexOf(a.state) - THREAD_STATES.indexOf(b.state) || b.ns - a.ns,
     );
     return {
-      ...{ id: LOCKS_SET, title: 'Where threads stood still' },
+      ...{ id: LOCKS_SET, title: 'Blocked and waiting threads' },
       ...columnsOf(rows, {
         texts: [
           ['state', 'State', ({ state }) => state],

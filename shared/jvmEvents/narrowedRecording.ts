@@ -111,7 +111,7 @@ function overlapNs({ startNs, durationNs }: Times, row: number, { fromNs, toNs }
   return Math.min(toNs, startNs[row] + durationNs[row]) - Math.max(fromNs, startNs[row]);
 }
 
-/** Where threads stood still in that range. */
+/** Blocked and waiting threads in that range. */
 export function locksWithin(sets: readonly DataSet[], range: TimeRange): DataSet {
   const events = eventColumns(sets);
   const locks = new LockRows();

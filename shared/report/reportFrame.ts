@@ -47,11 +47,11 @@ function* headLines(
   if (snapshot.bareSamples !== undefined) yield* sampledLines(snapshot.bareSamples);
   const counted = countsCalls(clock)
     ? `${formatCountOf(snapshot.instrumentedMethods, 'method', 'methods', SEPARATOR)} instrumented, ${formatCount(hot.length, SEPARATOR)} called`
-    : `${formatCountOf(hot.length, 'method', 'methods', SEPARATOR)} found at work or on the way there`;
+    : `${formatCountOf(hot.length, 'method', 'methods', SEPARATOR)} sampled`;
   yield `${completenessText(snapshot)} ${counted}.`;
   if (isEmpty(snapshot) && !countsCalls(clock)) yield 'Empty: no thread was found at work in Java code.';
   else if (isEmpty(snapshot))
-    yield `Empty: ${whyEmpty(snapshot)}. A root that runs already is recorded from its next call on.`;
+    yield `Empty: ${whyEmpty(snapshot)}. Calls already in progress are not recorded.`;
   yield* overchargedLines(overchargedThreads(snapshot, results));
   if (clampedNs > 0.01 * totalNs) {
     yield `Warning: the probes' cost is larger than the measured time by ${formatTime(clampedNs)} in all; short methods are less certain than ± says.`;

@@ -54,7 +54,7 @@ export function* timeLines(
   if (view === null) return;
   yield* countedLines(snapshot, hot);
   if (all.selfNs.some((ns, node) => isUncertain(ns, all.errorNs[node])))
-    yield `${UNCERTAIN}: the probes' cost, or the error, is as large as the Self Time: it is small, and no more is known.`;
+    yield `${UNCERTAIN}: the probes' cost, or the error, is as large as the Self Time: it is below measurement accuracy.`;
   if (sharesAll) yield `Percentages are of the total of all threads, ${formatTime(totalNs)}.`;
 }
 

@@ -1,3 +1,6 @@
+import { UsageError } from '../base/errors.ts';
+import { similarNames } from '../base/similarNames.ts';
+import { toldText } from '../base/toldText.ts';
 /** One way to look at the call trees of a recording: what window, command line, JSON and documents call it. */
 interface View {
   /** Of --view, in JSON, and in the window's code. */
@@ -96,6 +99,28 @@ export function formerName(id: string): string {
 }
 
 /** What is asked for by the name of an earlier release. */
-export function presentName(wanted: string): string {
+function presentName(wanted: string): string {
   return (VIEWS as readonly View[]).find(({ formerName: former }) => former === wanted)?.name ?? wanted;
+}
+
+/**
+ * The view of that name: one of call trees, or a table.
+ * @param tables of the recording, or those that both recordings have
+ * @throws SluiceError 'usage' for what is neither
+ */
+export function viewNamed<View extends string, Table extends { readonly id: string }>(
+  name: string | undefined,
+  views: readonly View[],
+  tables: readonly Table[],
+): View | Table | undefined {
+  if (name === undefined) return undefined;
+  const present = presentName(name);
+  const found = views.find((view) => view === present) ?? tables.find(({ id }) => id === name);
+  if (found !== undefined) return found;
+  const names = [...views, ...tables.map(({ id }) => id)];
+  const near = similarNames(name, names).at(0);
+  throw new UsageError(
+    `Unknown view "${toldText(name)}"${near === undefined ? '.' : `; did you mean ${near}?`}`,
+    `There are ${names.join(', ')}.`,
+  );
 }

@@ -98,8 +98,8 @@ describe('convert', () => {
   it.each([
     [['--format', 'jfr'], 2, /Allowed choices are collapsed, speedscope, pprof, firefox, csv, html/],
     [[], 2, /No format is given: --format FORMAT/],
-    [['-o', 'a.json'], 2, /tells no format.*\n.*sluice report FILE --format json/],
-    [['-o', 'run.xyz'], 2, /The name "run.xyz" tells no format/],
+    [['-o', 'a.json'], 2, /Unsupported format \.json.*\n.*sluice report FILE --format json/],
+    [['-o', 'run.xyz'], 2, /Unsupported format \.xyz: "run\.xyz"/],
     [
       ['--format', 'csv', '-o', '/nowhere/run.csv'],
       1,

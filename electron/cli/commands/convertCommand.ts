@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { Option, type Command } from 'commander';
@@ -23,10 +24,10 @@ import { readAccounted, withReadOptions, type ReadFlags } from '../options/accou
 import type { CommandContext } from '../terminal/commandContext.ts';
 import { shareOf, wholeNumber } from '../options/optionValues.ts';
 import { htmlParts } from '../results/htmlParts.ts';
-import { viewNamed } from '../options/reportOptions.ts';
 import { print } from '../terminal/print.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { writeFileAtomically } from '../files/writeFileAtomically.ts';
+import { viewNamed } from '../../../shared/rows/views.ts';
 
 const IDS: readonly ExportFormat[] = EXPORT_FORMATS.map(({ id }) => id);
 
@@ -180,7 +181,7 @@ function formatOfOutput(output: string | undefined): ExportFormat {
   throw new UsageError(
     output === undefined
       ? 'No format is given: --format FORMAT.'
-      : `The name ${JSON.stringify(output)} tells no format that Sluice writes.`,
+      : `Unsupported format ${toldText(extname(output) || 'without an ending')}: ${JSON.stringify(output)}.`,
     output?.toLowerCase().endsWith('.json')
       ? 'JSON of the recording itself: sluice report FILE --format json. For speedscope name it run.speedscope.json.'
       : `Give one of --format ${IDS.join(', ')}.`,

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { UsageError } from '../../../shared/base/errors.ts';
 import { COMPARISON_BASES } from '../../../shared/compare/comparisonBasis.ts';
-import { TREE_VIEWS } from '../../../shared/rows/views.ts';
+import { TREE_VIEWS, viewNamed } from '../../../shared/rows/views.ts';
 import { namedTables } from '../../../shared/tables/namedTables.ts';
 import type { CommandContext } from '../terminal/commandContext.ts';
 import { diffOfTrees, type DiffOptions } from '../results/diffOfTrees.ts';
@@ -10,7 +10,7 @@ import { GATES } from '../results/gateVerdict.ts';
 import { askedView, readAccounted, withReadOptions } from '../options/accountOption.ts';
 import { formatOption, namesOption } from '../options/formatOption.ts';
 import { collect, wholeNumber } from '../options/optionValues.ts';
-import { TypedSteps, viewNamed, withViewOptions } from '../options/reportOptions.ts';
+import { TypedSteps, withViewOptions } from '../options/reportOptions.ts';
 import { risingDiff } from '../results/risingDiff.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 

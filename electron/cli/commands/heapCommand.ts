@@ -8,7 +8,7 @@ import { isDumpName, kindOfHeapFile, showDump, type HeapFlags } from '../heap/he
 import { takeHeapSnapshots } from '../heap/heapSnapshots.ts';
 import { showJvmHeap, writeHeapDump } from '../heap/jvmHeap.ts';
 import { duration, memorySize, objectAddress, typedPattern, wholeNumber } from '../options/optionValues.ts';
-import { viewNamed } from '../options/reportOptions.ts';
+import { viewNamed } from '../../../shared/rows/views.ts';
 
 const COMPARED: ReadonlySet<string> = new Set(['histogram', 'suspects']);
 

@@ -1,7 +1,7 @@
 import { jsonDocument } from '../../../shared/naming/jsonDocument.ts';
 import type { Command } from 'commander';
 import { SluiceError, UsageError } from '../../../shared/base/errors.ts';
-import { similarNames } from '../../../shared/callgraph/rootSelection.ts';
+import { similarNames } from '../../../shared/base/similarNames.ts';
 import { parseMethodPattern, type MethodPattern } from '../../../shared/callgraph/methodPattern.ts';
 import type { ClassRow, MethodRow } from '../../../shared/ipc/engineApi.ts';
 import { shownName } from '../../../shared/naming/shownName.ts';

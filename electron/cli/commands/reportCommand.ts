@@ -9,7 +9,7 @@ import { reportText } from '../../../shared/report/reportText.ts';
 import type { ReportView } from '../../../shared/report/reportView.ts';
 import { viewJson } from '../../../shared/report/viewJson.ts';
 import { narrowedRecording } from '../../../shared/jvmEvents/narrowedRecording.ts';
-import { TREE_VIEWS, type TreeViewName } from '../../../shared/rows/views.ts';
+import { TREE_VIEWS, type TreeViewName, viewNamed } from '../../../shared/rows/views.ts';
 import { namedTables, type NamedTable } from '../../../shared/tables/namedTables.ts';
 import { askedView, readAccounted, withReadOptions, type ReadFlags } from '../options/accountOption.ts';
 import type { CommandContext } from '../terminal/commandContext.ts';
@@ -21,7 +21,6 @@ import {
   dataSetView,
   reportView,
   TypedSteps,
-  viewNamed,
   withViewOptions,
   type ViewFlags,
 } from '../options/reportOptions.ts';

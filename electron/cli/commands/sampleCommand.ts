@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { UsageError } from '../../../shared/base/errors.ts';
 import type { NameStyle } from '../../../shared/naming/methodNames.ts';
 import { encodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
-import { TREE_VIEWS, type TreeViewName } from '../../../shared/rows/views.ts';
+import { TREE_VIEWS, type TreeViewName, viewNamed } from '../../../shared/rows/views.ts';
 import { EVENTS_SET } from '../../../shared/jvmEvents/eventSet.ts';
 import { LOCKS_SET } from '../../../shared/jvmEvents/lockRows.ts';
 import { LINES_SET } from '../../../shared/recording/samples/sampledLines.ts';
@@ -17,7 +17,6 @@ import {
   groupOf,
   refuseCalleesOfNobody,
   TypedSteps,
-  viewNamed,
   withViewOptions,
   type ViewFlags,
 } from '../options/reportOptions.ts';

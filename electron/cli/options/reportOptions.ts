@@ -12,7 +12,7 @@ import { valueOfSet, type DataSetView } from '../../../shared/rows/dataSetRows.t
 import { groupedSet } from '../../../shared/rows/groupedSet.ts';
 import type { RecordedTarget, Snapshot } from '../../../shared/recording/snapshot.ts';
 import type { Transform } from '../../../shared/rows/transform.ts';
-import { presentName, TREE_VIEWS, viewFacts, type TreeViewName } from '../../../shared/rows/views.ts';
+import { TREE_VIEWS, viewFacts, type TreeViewName } from '../../../shared/rows/views.ts';
 import { RECORDING_TABLES } from '../../../shared/tables/recordingTables.ts';
 import { METRICS, type MetricPair } from '../../../shared/metrics/metric.ts';
 import { isTimed, parseValue, type Value } from '../../../shared/metrics/value.ts';
@@ -143,27 +143,6 @@ function viewsHelp(tables: typeof RECORDING_TABLES): string {
     ['NAME', 'a data set of the recording: its name is told where another one is asked for'],
   ];
   return `\nViews:\n${all.map(([name, shows]) => `  ${name.padEnd(15)}  ${shows}\n`).join('')}`;
-}
-
-/**
- * The view that --view names: one of call trees, or a table.
- * @param tables of the recording, or those that both recordings have
- * @throws SluiceError 'usage' for what is neither
- */
-export function viewNamed<View extends string, Table extends { readonly id: string }>(
-  name: string | undefined,
-  views: readonly View[],
-  tables: readonly Table[],
-): View | Table | undefined {
-  if (name === undefined) return undefined;
-  const present = presentName(name);
-  const found = views.find((view) => view === present) ?? tables.find(({ id }) => id === name);
-  if (found !== undefined) return found;
-  const names = [...views, ...tables.map(({ id }) => id)];
-  throw new UsageError(
-    `--view ${toldText(name)} is not there to be shown.`,
-    `There are ${names.join(', ')}.`,
-  );
 }
 
 /** @throws SluiceError 'usage' for options that say nothing of a table, and for what it does not have */

@@ -60,7 +60,7 @@ export async function finish(
   if (swaps !== null) terminal.talk(`warning: ${swaps}`);
   if (recorder.trees.totals().events === 0) {
     terminal.talk(
-      `warning: ${whyNothing(recorder, status)}, so it is empty; a root that runs already is recorded from its next call on`,
+      `warning: ${whyNothing(recorder, status)}, so it is empty; calls already in progress are not recorded`,
     );
   }
   const { events, nodes } = recorder.trees.totals();

@@ -51,7 +51,7 @@ export const HEAP_COMMANDS: readonly Command[] = [
   },
   {
     id: 'joinDump',
-    title: 'Tell Who Made It',
+    title: 'Show Allocation Sites',
     group: 'Recording',
     keys: [],
     run: (app) => void app.makersOfDump.join(),

@@ -15,8 +15,8 @@ export function SuggestedRoots({ roots }: { readonly roots: readonly SuggestedPa
   return (
     <section className="suggestedRoots" aria-label="Suggested roots">
       <p>
-        Samples tell shares. To count every call below one of these methods, record it; or select any row and
-        press U.
+        Samples show proportions only. To count every call below one of these methods, record it; or select
+        any row and press U.
       </p>
       <ul>
         {roots.map(({ pattern, share }) => (

@@ -69,7 +69,7 @@ function QuietReset() {
       }
       onClick={() => runCommand(app, 'reset')}
     >
-      Reset now that it is quiet
+      Discard Warm-Up
     </Button>
   );
 }

@@ -33,7 +33,7 @@ export function Preparing({ status }: { readonly status: SessionStatus }) {
           <Button onClick={() => void app.session.recordNow()}>Record Now</Button>
         </>
       ) : null}
-      <p className="muted">{done.join(' · ')}. It can be cancelled below, with Shift+Escape too.</p>
+      <p className="muted">{done.join(' · ')}. Cancel below or press Shift+Esc.</p>
     </EmptyState>
   );
 }

@@ -12,7 +12,7 @@ import { PassChart } from './PassChart.tsx';
 import { RegionForm } from './RegionForm.tsx';
 import './RegionView.css';
 
-/** Gross times of one method, or of some of its lines: what is timed on top, its numbers and their histogram below. */
+/** Wall-clock times of one method, or of some of its lines: what is timed on top, its numbers and their histogram below. */
 export function RegionView({ session }: { readonly session: SessionView }) {
   const { region } = session.status.measurement;
   return (

@@ -68,7 +68,7 @@ export function JvmTable({ jvms, attached, selectedPid, onSelect, onAttach, onLo
             Uptime
           </th>
           <th scope="col">Attach</th>
-          <th scope="col">Look</th>
+          <td />
         </tr>
       </thead>
       <tbody ref={body} onKeyDown={onKeyDown} onFocus={() => (hasFocus.current = true)} onBlur={onBlur}>

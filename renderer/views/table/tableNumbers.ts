@@ -104,7 +104,7 @@ export class TableNumbers {
       if (hasSelf && calls > 0) lines.push(`Total Time per invocation: ${fullTime(totalNs / calls)}`);
       if (hasSelf && this.isUnsure(row))
         lines.push(
-          'The probes’ cost, or the error, is as large as the Self Time: it is small, and no more is known.',
+          'The probes’ cost, or the error, is as large as the Self Time: it is below measurement accuracy.',
         );
     }
     return lines.join('\n');

@@ -338,7 +338,7 @@ export const OPTIONS = {
     label: 'Threads',
     differing: 'treatment of started threads',
   },
-  /** Methods that call nobody and do next to nothing are counted, without times: their time is their caller's. */
+  /** Trivial leaf methods are counted, without times: their time is their caller's. */
   countTrivial: {
     kind: 'switch',
     initial: true,

@@ -231,7 +231,7 @@ export class Recording implements Measurement, Adjustable {
     this.#undo.push(() => this.#bareRoot.takeBack());
     if (this.#samples !== null) await this.#bareRoot.sample('before', roots, this.#samples, signal, tell);
     if (bareFirst) await this.#bareRoot.time(roots[0], tell);
-    tell('waiting for a reader of the events');
+    tell('waiting for the event reader');
     await this.#waitForReader();
     signal.throwIfAborted();
     tell('measuring what a probe costs in this JVM');
