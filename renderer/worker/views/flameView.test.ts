@@ -45,7 +45,7 @@ class Reader {
       ...change,
       tree,
     };
-    this.#take(drained(this.view.update(input, this.selection)));
+    this.#take(drained(this.view.update(input, this.selection, this.selection.length > 0)));
     return this;
   }
 
@@ -182,12 +182,19 @@ test('a reader who has not heard yet that the tree moved still goes to where it 
 test('what another view has selected is brought into view, below a pixel as well', () => {
   const reader = new Reader().show('main: 0>A 0>B 1<B 1>C 1000000<C 1000000<A');
   expect(reader.seen).toBe('all 100 | A 100 | C 100 B 0');
-  reader.view.select([16, 17]);
+  reader.view.select([16, 17], true);
   reader.press('findNext');
   expect(reader.picture.selected?.method).toBe(17);
   const { from, to } = reader.picture.view;
   expect(to - from).toBeLessThan(1e-4);
   expect(reader.seen).toContain('[B] 8');
+});
+
+test('what no reader has selected leaves all in view, however narrow it is', () => {
+  const reader = new Reader().show('main: 0>A 0>B 1<B 1>C 1000000<C 1000000<A');
+  reader.view.select([16, 17], false);
+  reader.press('findNext');
+  expect(reader.seen).toBe('all 100 | A 100 | C 100 [B] 0');
 });
 
 test('find goes through frames from left to right, and tells what part of the whole they are', () => {

@@ -47,7 +47,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     this.#shape = shape;
   }
 
-  *update(input: ViewInput, selection: CallPath): Generator<void, CallPath | null> {
+  *update(input: ViewInput, selection: CallPath, isChosen: boolean): Generator<void, CallPath | null> {
     let laid = yield* this.#laidOf(input);
     // From here on without a break: what was asked meanwhile is in these fields and moves on from there.
     if (laid.shape !== this.#shape || laid.value !== chosenValue(this.#value, input))
@@ -66,7 +66,7 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     this.#selection = selection;
     this.#pointed = { node: 0, frames: 1 };
     this.#select(this.#nodeAt(laid, selection));
-    this.#reveal();
+    if (isChosen) this.#reveal(); // what no reader has selected may be as narrow as noise
     return before === null ? this.#lookFor(laid) : null;
   }
 
@@ -108,12 +108,12 @@ export class FlameGraphView implements WorkerView<FlameAsk, FlamePicture> {
     this.#pointed = { node: now(this.#pointed.node), frames: this.#pointed.frames };
   }
 
-  select(path: CallPath): void {
+  select(path: CallPath, isChosen: boolean): void {
     if (!this.#laid || (this.#laid.shape !== 'calls' && isSamePath(path, this.#selection))) return;
     this.#selection = path;
     this.#select(this.#nodeAt(this.#laid, path));
     this.#changed = true;
-    this.#reveal();
+    if (isChosen) this.#reveal();
   }
 
   answer(ask: FlameAsk): CallPath | null {

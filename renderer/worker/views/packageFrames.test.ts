@@ -43,7 +43,7 @@ class Reader {
       generation: this.#generation++,
       tree: exactTree({ ...table, ...more }, NO_CALIBRATION, 'nano'),
     };
-    return this.#take(drained(this.view.update(input, this.selection)));
+    return this.#take(drained(this.view.update(input, this.selection, this.selection.length > 0)));
   }
 
   ask(ask: FlameAsk): this {
@@ -116,7 +116,7 @@ test('a package or class selects the heaviest call path that ends in it, a metho
 
 test('what is selected elsewhere is the frame of its last method', () => {
   const reader = new Reader().show(SCRIPT);
-  reader.view.select(PATHS.D);
+  reader.view.select(PATHS.D, true);
   expect(reader.press('parent').selected).toBe('bank.Account');
 });
 
