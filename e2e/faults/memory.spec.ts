@@ -27,7 +27,7 @@ const GROUP_BYTES = 300 * MIB;
 /** The tool keeps some kB of each class: 90 MiB of these on JDK 25. */
 const CLASSES = 20_000;
 /** At 70 % of it a start or a recording ends by itself, at 80 % V8 may end the tool (memoryWatch.ts): 20,000 loads take 50 MiB, their probes 100. */
-const HEAP_MIB = { tooSmallToLoad: 44, tooSmallToStart: 118, tooSmallToAttach: 40 };
+const HEAP_MIB = { tooSmallToLoad: 36, tooSmallToStart: 118, tooSmallToAttach: 40 };
 
 test.skip(process.platform !== 'linux', 'limits of memory are those of Linux');
 
@@ -66,6 +66,7 @@ for (const jdk of longJdks('newest')) {
   });
 
   test(`a recording ends by itself before the heap of the tool is full, ${jdk.name}`, async () => {
+    test.setTimeout(300_000);
     const { stderr, report } = await record(jdk, 'ManyClasses', {
       jvmArgs: ['-Dclasses=20', '-Dcalled=20', `-Dlate=${CLASSES}`, '-Xmx1g'],
       heapMiB: HEAP_MIB.tooSmallToLoad,
