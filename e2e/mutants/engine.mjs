@@ -139,4 +139,11 @@ export const MUTANTS = [
     to: 'if (false) {',
     tests: ATTACH_TESTS,
   },
+  {
+    name: 'a start goes on when memory runs out',
+    file: 'electron/engine/measurements/callTree/recording.ts',
+    from: 'this.#giveUp(noMemoryToStart(what))',
+    to: 'void what',
+    tests: ['electron/engine/measurements/callTree/recording.test.ts'],
+  },
 ];
