@@ -1,6 +1,7 @@
 import { UsageError } from '../base/errors.ts';
 import { similarNames } from '../base/similarNames.ts';
 import { toldText } from '../base/toldText.ts';
+
 /** One way to look at the call trees of a recording: what window, command line, JSON and documents call it. */
 interface View {
   /** Of --view, in JSON, and in the window's code. */

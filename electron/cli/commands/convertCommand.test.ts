@@ -99,6 +99,7 @@ describe('convert', () => {
     [['--format', 'jfr'], 2, /Allowed choices are collapsed, speedscope, pprof, firefox, csv, html/],
     [[], 2, /No format is given: --format FORMAT/],
     [['-o', 'a.json'], 2, /Unsupported format \.json.*\n.*sluice report FILE --format json/],
+    [['-o', 'run'], 2, /The name "run" has no ending/],
     [['-o', 'run.xyz'], 2, /Unsupported format \.xyz: "run\.xyz"/],
     [
       ['--format', 'csv', '-o', '/nowhere/run.csv'],

@@ -19,6 +19,7 @@ import {
 import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
 import { toldText } from '../../../shared/base/toldText.ts';
 import type { Snapshot } from '../../../shared/recording/snapshot.ts';
+import { viewNamed } from '../../../shared/rows/views.ts';
 import { namedTables, type NamedTable } from '../../../shared/tables/namedTables.ts';
 import { readAccounted, withReadOptions, type ReadFlags } from '../options/accountOption.ts';
 import type { CommandContext } from '../terminal/commandContext.ts';
@@ -27,7 +28,6 @@ import { htmlParts } from '../results/htmlParts.ts';
 import { print } from '../terminal/print.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { writeFileAtomically } from '../files/writeFileAtomically.ts';
-import { viewNamed } from '../../../shared/rows/views.ts';
 
 const IDS: readonly ExportFormat[] = EXPORT_FORMATS.map(({ id }) => id);
 
@@ -181,7 +181,9 @@ function formatOfOutput(output: string | undefined): ExportFormat {
   throw new UsageError(
     output === undefined
       ? 'No format is given: --format FORMAT.'
-      : `Unsupported format ${toldText(extname(output) || 'without an ending')}: ${JSON.stringify(output)}.`,
+      : extname(output) === ''
+        ? `The name ${JSON.stringify(output)} has no ending, which would say the format.`
+        : `Unsupported format ${toldText(extname(output))}: ${JSON.stringify(output)}.`,
     output?.toLowerCase().endsWith('.json')
       ? 'JSON of the recording itself: sluice report FILE --format json. For speedscope name it run.speedscope.json.'
       : `Give one of --format ${IDS.join(', ')}.`,

@@ -4,11 +4,11 @@ import { LAYOUTS } from '../../../shared/hprof/objectLayout.ts';
 import type { CommandContext } from '../terminal/commandContext.ts';
 import { formatOption } from '../options/formatOption.ts';
 import { HEAP_VIEWS, type HeapViewName } from '../../../shared/hprof/views/heapQuestion.ts';
+import { viewNamed } from '../../../shared/rows/views.ts';
 import { isDumpName, kindOfHeapFile, showDump, type HeapFlags } from '../heap/heapDumpViews.ts';
 import { takeHeapSnapshots } from '../heap/heapSnapshots.ts';
 import { showJvmHeap, writeHeapDump } from '../heap/jvmHeap.ts';
 import { duration, memorySize, objectAddress, typedPattern, wholeNumber } from '../options/optionValues.ts';
-import { viewNamed } from '../../../shared/rows/views.ts';
 
 const COMPARED: ReadonlySet<string> = new Set(['histogram', 'suspects']);
 

@@ -26,6 +26,8 @@ const METHODS = new MethodTable(
 class Reader {
   readonly view = new FlameGraphView();
   selection: CallPath = NO_PATH;
+  /** The selection is a reader's, not one that a view has made by itself. */
+  isChosen = true;
   picture!: FlamePicture;
 
   /** @param bytecodes NodeIndex -> of the node alone; none: not counted */
@@ -45,7 +47,7 @@ class Reader {
       ...change,
       tree,
     };
-    this.#take(drained(this.view.update(input, this.selection, this.selection.length > 0)));
+    this.#take(drained(this.view.update(input, this.selection, this.isChosen)));
     return this;
   }
 
@@ -191,10 +193,13 @@ test('what another view has selected is brought into view, below a pixel as well
 });
 
 test('what no reader has selected leaves all in view, however narrow it is', () => {
-  const reader = new Reader().show('main: 0>A 0>B 1<B 1>C 1000000<C 1000000<A');
-  reader.view.select([16, 17], false);
-  reader.press('findNext');
-  expect(reader.seen).toBe('all 100 | A 100 | C 100 [B] 0');
+  const [opened, told] = [new Reader(), new Reader()];
+  opened.selection = [16, 17];
+  opened.isChosen = false;
+  for (const reader of [opened, told]) reader.show('main: 0>A 0>B 1<B 1>C 1000000<C 1000000<A');
+  told.view.select([16, 17], false);
+  told.press('findNext');
+  for (const { seen } of [opened, told]) expect(seen).toBe('all 100 | A 100 | C 100 [B] 0');
 });
 
 test('find goes through frames from left to right, and tells what part of the whole they are', () => {
