@@ -30,7 +30,7 @@ for (const jdk of JDKS) {
 
       const calls = Number(/^CALLS (\d+)$/m.exec(program.output.text)?.[1]);
       const report = await reportOf(file);
-      expect(report).toMatchObject({ complete: true, droppedEvents: 0 });
+      expect(report).toMatchObject({ complete: true, losses: [], droppedEvents: 0 });
       expect(pictureOf(report.roots)).toEqual([
         'OtherAgents.root 1',
         `  OtherAgents$Worker.work ${calls}`,

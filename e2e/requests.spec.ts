@@ -131,7 +131,7 @@ for (const [shift, jdk] of JDKS.entries())
           const options = ['--scheme', scheme, ...when.flatMap((condition) => ['--when', condition])];
           const report = await recorded(program, root, options, join(folder, `${jdk.feature}-${i}.sluice`));
           expect(pictureOf(report.roots), `${root} ${when.join()} ${scheme}`).toEqual(pictureFrom(tree));
-          expect(report).toMatchObject({ complete: true, droppedEvents: 0, when });
+          expect(report).toMatchObject({ complete: true, losses: [], droppedEvents: 0, when });
         }
       } finally {
         await program.stop();
@@ -230,7 +230,7 @@ for (const [shift, jdk] of JDKS.entries()) {
           const scheme = SCHEMES[(i + shift) % SCHEMES.length];
           const file = join(folder, `split-${jdk.feature}-${i}.sluice`);
           const report = await recorded(program, root, ['--scheme', scheme, ...options], file);
-          expect(report).toMatchObject({ complete: true, droppedEvents: 0, split: [options[1]] });
+          expect(report).toMatchObject({ complete: true, losses: [], droppedEvents: 0, split: [options[1]] });
           for (const [group, tree] of Object.entries(groups))
             expect(await pictureOfGroup(file, group), `${root} ${group} ${scheme}`).toEqual(
               pictureFrom(tree),

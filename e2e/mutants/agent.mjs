@@ -117,6 +117,13 @@ export const MUTANTS = [
     tests: [inJava('Questions'), ...ENDS],
   },
   {
+    name: 'threads that wait long wake as often as at first',
+    file: `${PROBES}/SluicePark.java`,
+    from: 'lengthNs + (lengthNs >> 3)',
+    to: 'lengthNs',
+    tests: [inJava('Questions')],
+  },
+  {
     name: 'questions are forgotten before the last words of the JVM are sent',
     file: `${SOURCES}/Questions.java`,
     from: 'for (Question question : open.values()) SluiceAccess.unpark(question.asker);',

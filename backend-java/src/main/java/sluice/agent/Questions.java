@@ -9,7 +9,6 @@ import java.util.HashMap;
  */
 final class Questions {
     private static final long FIRST_NAP_NS = 20_000;
-    private static final long LONGEST_NAP_NS = 500_000;
     /** Of a thread of ours, on which the tool sees by what it runs whether a swap gets on (SwapPatience): naps are no progress. */
     private static final long LONGEST_OWN_NAP_NS = 100_000_000;
 
@@ -72,7 +71,8 @@ final class Questions {
                 if (question.answer != null) dueNs = Math.min(dueNs, Math.max(napStartNs, question.answeredNs));
                 lane.lateness.note(System.nanoTime() - dueNs);
             }
-            if (napNs < (ours ? LONGEST_OWN_NAP_NS : LONGEST_NAP_NS)) napNs *= 2;
+            if (!ours) napNs = SluiceAccess.napAfter(napNs);
+            else if (napNs < LONGEST_OWN_NAP_NS) napNs *= 2;
         }
         if (cutShort) SluiceAccess.unpark(Thread.currentThread()); // by an answer or by a permit of the program's: both may be one
         // Not forgotten when unanswered: the answer may still come, and must then answer something.

@@ -40,6 +40,11 @@ public final class SluiceAccess {
         U.park(false, ns);
     }
 
+    /** How long the nap after this one of a wait is, ns: see SluicePark. */
+    public static long napAfter(long napNs) {
+        return SluicePark.lengthAfter(napNs);
+    }
+
     /** Wakes a thread of the agent's, or gives an application thread a permit back that park may have used up. */
     public static void unpark(Thread thread) {
         U.unpark(thread);

@@ -482,8 +482,9 @@ public final class SluiceRecording {
         long napNs = SluicePark.FIRST_NAP_NS;
         try {
             // By naps as well: the owner allocates, and a collection that its allocation began is in no wait.
-            for (long naps = 0; !U.compareAndSetLong(this, LOCKED_BY, 0, threadId); naps++) {
-                if (naps > patienceNs / SluicePark.LONGEST_NAP_NS && System.nanoTime() - startNs > patienceNs) return false;
+            for (long nappedNs = 0; !U.compareAndSetLong(this, LOCKED_BY, 0, threadId); ) {
+                if (nappedNs > patienceNs && System.nanoTime() - startNs > patienceNs) return false;
+                nappedNs += napNs < 0 ? -napNs : napNs;
                 napNs = SluicePark.nap(napNs);
             }
             return true;

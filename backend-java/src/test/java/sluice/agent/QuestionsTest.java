@@ -75,6 +75,17 @@ public final class QuestionsTest {
         Check.equal(answers[0][0], (byte) 11);
     }
 
+    public void a_thread_of_the_programs_wakes_rarely_in_a_long_wait_and_oversleeps_an_eighth_of_it_at_most() {
+        long waitedNs = 0;
+        int naps = 0;
+        for (long napNs = 20_000; waitedNs < 1_000_000_000L; napNs = SluiceAccess.napAfter(napNs)) {
+            Check.that(napNs <= waitedNs / 8 + 640_000, napNs + " ns after " + waitedNs);
+            waitedNs += napNs;
+            naps++;
+        }
+        Check.that(naps < 100, naps + " naps in a second");
+    }
+
     public void nobody_waits_after_the_end() throws Exception {
         Questions questions = new Questions(new Outbox(new MemoryTransport(new byte[0], 1)));
         Thread asking = new Thread(() -> questions.ask(FIELDS, 60_000));
