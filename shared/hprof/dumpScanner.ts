@@ -355,7 +355,8 @@ class DumpScanner implements DumpWindow {
     if (!has(2)) return this.#lacks(at + 2 - this.#at);
     left = view.getUint16(at);
     at += 2;
-    const statics = new DumpedFields();
+    if (!has(left * (idBytes + 2))) return this.#lacks(at + left * (idBytes + 2) - this.#at); // the least that they take
+    const statics = new DumpedFields(left);
     for (; left > 0; left--) {
       if (!has(idBytes + 1)) return this.#lacks(at + idBytes + 1 - this.#at);
       const type = bytes[at + idBytes];
@@ -369,7 +370,7 @@ class DumpScanner implements DumpWindow {
     left = view.getUint16(at);
     at += 2;
     if (!has(left * (idBytes + 1))) return this.#lacks(at + left * (idBytes + 1) - this.#at);
-    const fields = new DumpedFields();
+    const fields = new DumpedFields(left);
     for (; left > 0; left--) {
       valueSize(bytes[at + idBytes]);
       fields.add(this.#id(at), bytes[at + idBytes], 0);
