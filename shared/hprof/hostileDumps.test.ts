@@ -80,6 +80,25 @@ it('keeps fields of classes as numbers: 24 bytes each', () => {
   expect([...classes[7]].at(-1)).toEqual({ nameId: 0x7_0000_0000 + 65_534, type: OBJECT, valueId: 65_534 });
 });
 
+it('takes little for classes that have few fields, as most do', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const usedBytes = (): number => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const classes: DumpedFields[] = [];
+  const before = usedBytes();
+  times(50_000, () => {
+    const fields = new DumpedFields(2);
+    times(2, (i) => fields.add(0x7_0000_0000 + i, OBJECT, i));
+    classes.push(fields);
+  });
+  const each = (usedBytes() - before) / classes.length;
+  expect(classes[49_999].length).toBe(2);
+  expect(each).toBeLessThan(150);
+});
+
 it('has a limit for all fields of all classes, whatever memory there is', () => {
   const account = new DumpAccount(2 ** 50);
   account.take('field', 1 << 21);
