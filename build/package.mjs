@@ -1,7 +1,8 @@
 // npm run package: installers of the desktop application for this system, in dist/packages.
-// `npm run package -- --dir` makes the unpacked application only.
+// `npm run package -- --dir` makes the unpacked application only, `-- --cli` packages of the command line.
 import { mkdirSync, rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { makeCliPackages } from './cliPackages.mjs';
 import { command, say } from './command.mjs';
 import { setUp } from './setup.mjs';
 import { fromRoot, ROOT } from './tree.mjs';
@@ -52,6 +53,10 @@ function association(ext, name, mimeType, rank) {
 }
 
 async function makePackages(args) {
+  if (args.includes('--cli')) {
+    for (const path of await makeCliPackages()) say(path);
+    return;
+  }
   await setUp({ quiet: false });
   rmSync(fromRoot('dist/packages'), { recursive: true, force: true });
   mkdirSync(fromRoot('dist/packages'), { recursive: true });
