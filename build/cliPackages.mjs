@@ -4,8 +4,10 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -76,6 +78,17 @@ function stage(folder, { name, version, description, license, engines }) {
     ...{ bin: { sluice: 'bin/sluice.mjs' }, man: ['docs/sluice.1'] },
   };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  makeReadable(folder);
+}
+
+/** By all, whatever the umask of who makes the packages: root installs them, and others run them. */
+function makeReadable(folder) {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) makeReadable(path);
+    else if (entry.isFile()) chmodSync(path, (statSync(path).mode & 0o100) === 0 ? 0o644 : 0o755);
+  }
 }
 
 async function npmPackage(staged, folder, name) {
@@ -122,7 +135,7 @@ async function debianPackage(work, name, { version, description }, folder) {
       .map((line) => line.join(': '))
       .join('\n')}\n`,
   );
-  chmodSync(join(root, 'DEBIAN'), 0o755);
+  makeReadable(root);
   const path = join(folder, `sluice-cli_${version}_all.deb`);
   await checked('dpkg-deb', ['--root-owner-group', '--build', root, path], { SOURCE_DATE_EPOCH: '0' });
   return path;

@@ -145,9 +145,14 @@ test('the Debian package has the manual page and the completions of three shells
   expect(field('Version')).toBe(version);
 });
 
-test('packages are the same byte for byte however often they are made', async () => {
+test('packages are the same byte for byte however often they are made, whatever the umask', async () => {
   const again = join(folder, 'again');
-  await makeCliPackages(again);
+  const before = process.umask(0o077);
+  try {
+    await makeCliPackages(again);
+  } finally {
+    process.umask(before);
+  }
   for (const name of readdirSync(packages))
     expect(readFileSync(join(again, name)).equals(readFileSync(join(packages, name))), name).toBe(true);
 });
