@@ -5,7 +5,10 @@ export const ATTRIBUTE = {
   lineNumberTable: 'LineNumberTable',
   localVariableTable: 'LocalVariableTable',
   localVariableTypeTable: 'LocalVariableTypeTable',
+  signature: 'Signature',
+  runtimeVisibleAnnotations: 'RuntimeVisibleAnnotations',
   runtimeVisibleTypeAnnotations: 'RuntimeVisibleTypeAnnotations',
   runtimeInvisibleTypeAnnotations: 'RuntimeInvisibleTypeAnnotations',
   bootstrapMethods: 'BootstrapMethods',
+  record: 'Record',
 } as const;
