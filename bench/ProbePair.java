@@ -225,6 +225,12 @@ public final class ProbePair {
             for (int i = 0; i < CALLS_PER_BATCH; i++) x = probesOut(x);
             return x;
         }
+
+        /** An entry tells how many frames have ended before it: a call is one word. */
+        @Override
+        int words() {
+            return CALLS_PER_BATCH;
+        }
     }
 
     private static final class Counted extends Probes {
