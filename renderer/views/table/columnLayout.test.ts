@@ -18,6 +18,7 @@ describe('a table', () => {
     [800, 'total self calls %, 352 px of names'],
     [700, 'total self calls, 308 px of names'],
     [500, 'total self calls, 300 px of names'],
+    [390, 'total self calls, 234 px of names'],
   ])('%i px wide leaves names their room: %s', (tablePx, expected) =>
     expect(picture(tablePx)).toBe(expected),
   );

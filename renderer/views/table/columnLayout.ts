@@ -16,8 +16,9 @@ export interface ColumnLayout {
   readonly namePx: number;
 }
 
-/** Of names, whatever else there is. */
+/** Of names, whatever else there is; on a phone as much of the table, so that the first number stands beside them. */
 const LEAST_NAME_PX = 300;
+const LEAST_NAME_SHARE = 0.6;
 /** What they are given before bounds of errors and percentages are. */
 const NAME_SHARE = 0.44;
 const ENOUGH_NAME_PX = 520;
@@ -38,6 +39,7 @@ export function columnLayout(
   tablePx: number,
   given: ColumnPx,
 ): ColumnLayout {
+  const leastNamePx = Math.min(LEAST_NAME_PX, LEAST_NAME_SHARE * tablePx);
   const wantedPx = Math.min(ENOUGH_NAME_PX, NAME_SHARE * tablePx);
   const leastOf = (column: ColumnKind, hasShares: boolean): number =>
     given[column.id] ?? (hasShares ? column : (column.bare ?? column)).leastPx;
@@ -49,7 +51,7 @@ export function columnLayout(
   const isTight = namesHave(wide, true) < wantedPx;
   const columns = isTight ? wide.filter((column) => !isSpare(column) || isGiven(column)) : wide;
   const hasShares = !isTight || namesHave(columns, true) >= wantedPx;
-  const namePx = Math.round(Math.max(LEAST_NAME_PX, Math.min(wantedPx, namesHave(columns, hasShares))));
+  const namePx = Math.round(Math.max(leastNamePx, Math.min(wantedPx, namesHave(columns, hasShares))));
   const widths = columns.map((column) => {
     const px = given[column.id];
     if (px !== undefined) return `${px}px`;
@@ -61,7 +63,7 @@ export function columnLayout(
     columns,
     hasShares,
     widths: [`minmax(${namePx}px, 1fr)`, ...widths].join(' '),
-    leastPx: LEAST_NAME_PX + tablePx - namesHave(columns, hasShares),
+    leastPx: leastNamePx + tablePx - namesHave(columns, hasShares),
     namePx,
   };
 }
