@@ -34,6 +34,7 @@ async function expectEachView(page: Page, whose: string): Promise<void> {
     if (FORMS.includes(name)) continue;
     await expect(body, `${name} ${whose}`).toBeVisible();
     await body.scrollIntoViewIfNeeded();
+    if (await page.getByRole('heading', { name: 'Nothing is in it' }).isVisible()) continue;
     const { height } = (await body.boundingBox())!;
     expect.soft(height, `${name} ${whose}: height`).toBeGreaterThan(60);
   }

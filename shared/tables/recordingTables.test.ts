@@ -46,6 +46,28 @@ describe('the view instrumentation', () => {
   });
 });
 
+describe('the view findings', () => {
+  it('tells what stands out, with the row and the view that show it', () => {
+    const script = `main: 0>A ${'1>B 2<B '.repeat(40)} 50<A`;
+    const text = lines('findings', exampleSnapshot(script, { calibration: CALIBRATION }));
+    expect(text).toEqual([
+      'Findings: 1 by 2 rules that this recording has the numbers for',
+      expect.stringMatching(
+        /^- Probes took .*: switch it off, or leave it out\. Shown by d\.Demo\.B\(\) in --view overhead\.$/,
+      ),
+      '',
+    ]);
+  });
+
+  it('says that nothing stands out, and how many rules have looked', () => {
+    expect(lines('findings', exampleSnapshot('main: >A <A', { clock: 'none' }))).toEqual([
+      'Findings: 0 by 1 rule that this recording has the numbers for',
+      'Nothing is above its threshold (docs/findings.md).',
+      '',
+    ]);
+  });
+});
+
 describe('the view overhead', () => {
   it('shows what probes cost by method, and what to do about it', () => {
     const script = 'main: 0>A 1000>B 1020<B 2000>B 2020<B +G 5000>C 9000<C 10000<A';
@@ -78,7 +100,7 @@ describe('the view overhead', () => {
     const text = lines('overhead', untimed);
     expect(text[0]).toBe('Without a clock nobody knows what the probes cost: record with --clock nano.');
     expect(text).toContain('Nothing is in it.');
-    expect(tablesIn(untimed).map(({ id }) => id)).toEqual(['instrumentation']);
+    expect(tablesIn(untimed).map(({ id }) => id)).toEqual(['findings', 'instrumentation']);
   });
 });
 

@@ -1,3 +1,4 @@
+import { FINDINGS_TABLE } from './findingsTable.ts';
 import { INSTRUMENTATION_TABLE } from './instrumentationTable.ts';
 import { OVERHEAD_TABLE } from './overheadTable.ts';
 import type { RecordingTable } from './recordingTable.ts';
@@ -5,6 +6,7 @@ import { TIMELINE_TABLE } from './timelineTable.ts';
 
 /** Every view that is a table, in the order of the window's tabs. */
 export const RECORDING_TABLES: readonly RecordingTable[] = [
+  FINDINGS_TABLE,
   INSTRUMENTATION_TABLE,
   OVERHEAD_TABLE,
   TIMELINE_TABLE,
