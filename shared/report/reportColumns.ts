@@ -2,6 +2,7 @@ import { formatCount, formatPercent, formatTime, SEPARATOR, THIN_SPACE } from '.
 import type { ReportContext } from './reportContext.ts';
 import { column, maxOf, timeColumn, whereTimed, type NumberColumn } from './textTable.ts';
 import type { MeasuredRows } from '../metrics/measuredRows.ts';
+import { TOTAL_CALLS } from '../metrics/metric.ts';
 import type { Value } from '../metrics/value.ts';
 import { furtherColumns, valueColumn } from './furtherNumbers.ts';
 import { countsCalls } from '../events/clock.ts';
@@ -47,7 +48,12 @@ export function numberColumns(
   const percent = (part: Float64Array, whole: number): NumberColumn =>
     column('%', 7, (row) => formatPercent(part[row], whole));
   const further = furtherColumns(rows, errorOf, shown);
-  if (clock === 'none') return [invocations, percent(calls, base.calls), ...further];
+  if (clock === 'none') {
+    const totalCalls = TOTAL_CALLS.valuesOf(rows);
+    const total = [countColumn(TOTAL_CALLS.title, totalCalls), percent(totalCalls, base.calls)];
+    if (errorOf === 'total') return [...total, invocations, ...further];
+    return [invocations, percent(calls, base.calls), ...total.slice(0, 1), ...further];
+  }
   const error = column('±', 7, (row) => formatTime(errorNs[row]).replaceAll(THIN_SPACE, SEPARATOR));
   const total = [timeColumn('Total Time', totalNs), percent(totalNs, base.totalNs)];
   const selfErrorNs = rows.selfErrorNs ?? errorNs;

@@ -3,6 +3,7 @@ import type { DiffColumn } from '../../../shared/analysis/diffNumbers.ts';
 import { formatCount } from '../../../shared/naming/formatNumbers.ts';
 import { UNCERTAIN } from '../../../shared/report/reportColumns.ts';
 import { marked } from '../../widgets/Marked.tsx';
+import { TOTAL_CALLS_COLUMN } from '../../worker/table/furtherColumns.ts';
 import type { TableColumn, TableRow as Row } from '../../worker/table/tableRow.ts';
 import type { ColumnKind } from './columns.ts';
 import type { MethodLabel } from './methodLabels.ts';
@@ -166,6 +167,11 @@ function cellOf(
     case 'calls': {
       const base = timed ? null : numbers.baseCallsOf(row);
       return numberCell({ kind: 'calls', column: at, text: formatCount(calls), value: calls, base });
+    }
+    case TOTAL_CALLS_COLUMN: {
+      const value = numbers.furtherOf(row, id);
+      const base = numbers.baseCallsOf(row);
+      return numberCell({ kind: 'calls', column: at, text: formatCount(value), value, base });
     }
     case 'totalChange':
     case 'selfChange': {

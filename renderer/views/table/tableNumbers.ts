@@ -1,4 +1,5 @@
 import { isUncertain } from '../../../shared/cct/uncertain.ts';
+import { TOTAL_CALLS } from '../../../shared/metrics/metric.ts';
 import {
   formatCount,
   formatTime,
@@ -6,8 +7,13 @@ import {
   timeUnitFor,
   type TimeUnit,
 } from '../../../shared/naming/formatNumbers.ts';
-import { furtherKind, furtherText, isFurther } from '../../worker/table/furtherColumns.ts';
-import type { TableColumn, TablePicture, TableRow } from '../../worker/table/tableRow.ts';
+import {
+  furtherKind,
+  furtherText,
+  isFurther,
+  TOTAL_CALLS_COLUMN,
+} from '../../worker/table/furtherColumns.ts';
+import type { FurtherColumn, TableColumn, TablePicture, TableRow } from '../../worker/table/tableRow.ts';
 import { changeText, comparedHint, contextsText, signed } from './changeTexts.ts';
 import { fullTime, NOT_KNOWN } from './numberTexts.ts';
 
@@ -53,10 +59,15 @@ export class TableNumbers {
     return this.#totals.largestChange?.[kind] ?? 0;
   }
 
+  /** 0 where the rows have no such column. */
+  furtherOf({ further }: TableRow, column: FurtherColumn): number {
+    return further[this.#totals.further.indexOf(column)] ?? 0;
+  }
+
   /** A number without a bar: errors in the unit of the times that they are of, others in the unit that fits them. */
   textOf(row: TableRow, column: Exclude<TableColumn, 'total' | 'self' | 'calls'>, timed: boolean): string {
     if (isFurther(column)) {
-      const value = row.further[this.#totals.further.indexOf(column)];
+      const value = this.furtherOf(row, column);
       const kind = furtherKind(column);
       const text = furtherText(kind, value);
       return kind.side === 'Change' ? signed(value, text) : text;
@@ -94,6 +105,8 @@ export class TableNumbers {
     const { calls, totalNs, totalErrorNs, selfNs, errorNs, contexts } = row;
     if (row.compared) return comparedHint(row, row.compared, longName, this.#totals.totalNs > 0, hasSelf);
     const lines = [longName, `Invocations: ${formatCount(calls)}`];
+    if (this.#totals.further.includes(TOTAL_CALLS_COLUMN))
+      lines.push(`${TOTAL_CALLS.title}: ${formatCount(this.furtherOf(row, TOTAL_CALLS_COLUMN))}`);
     if (contexts > 1) lines.push(contextsText(contexts, hasSelf));
     if (this.#totals.totalNs > 0 && row.isCounted) {
       lines.push('A trivial method: it was only counted, its time is its caller’s own.');
