@@ -93,6 +93,15 @@ export const NOTE_MESSAGES = {
     remedy:
       'Use JDK 25 or later on Linux, which samples CPU time, or record: calls of native methods have their time.',
   },
+  sampledAlone: {
+    severity: 'warning',
+    text: 'All samples are of thread {thread}, which ran {own} of {ran} on a core: thread {other} ran {most} and has none. A timer sees no native code, and no calls of the system.',
+    cause:
+      'The samples are by a timer of the JVM. The other threads were in native code or in the system whenever it looked, as where they wait very often and shortly.',
+    done: 'Percentages are of the one thread. They say nothing about what the program was busy with.',
+    remedy:
+      'Use JDK 25 or later on Linux, which samples CPU time; look at sample --view locks for short waits, or at Threads for what they do now.',
+  },
   sampledByTimer: {
     severity: 'warning',
     text: 'The bare program was sampled by a timer {when} the recording, for the JVM gave no samples of CPU time.',

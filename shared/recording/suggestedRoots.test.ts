@@ -2,6 +2,10 @@ import { expect, it } from 'vitest';
 import { exactTree } from '../cct/overhead.ts';
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { tablesOf } from '../testing/tableOf.ts';
+import { jfrRecording } from '../importers/jfrRecording.ts';
+import { jfrFile } from '../testing/jfrFile.ts';
+import { codeOwnersOf } from './codeOwners.ts';
+import { recordingResults } from './recordingResults.ts';
 import { suggestedRoots } from './suggestedRoots.ts';
 
 /** @param core names of methods that are the JDK's @param own of the program's own @param handlers that answer requests */
@@ -109,4 +113,14 @@ it('are what answers requests, before where a filter of the program is entered',
 it('of a program that is all its own are those below its outermost method', () => {
   const script = 'main: 0>main 10>order 20>price 25<price 40<order 50>list 60<list 100<main';
   expect(suggested(script, [], ['main', 'order', 'price', 'list'])).toEqual(['order', 'list', 'price']);
+});
+
+it('are none where there are hardly any samples', () => {
+  const of = (samples: number): number => {
+    const { all, methods } = recordingResults(
+      jfrRecording(jfrFile(Array(samples).fill('main: A.main B.work'))),
+    );
+    return suggestedRoots(all, codeOwnersOf({}, methods)).length;
+  };
+  expect([of(9), of(10)]).toEqual([0, 1]);
 });

@@ -1,8 +1,11 @@
 import type { ExactTree } from '../cct/cctTable.ts';
+import { SAMPLES } from '../metrics/furtherMetrics.ts';
 import type { CodeOwners } from './codeOwners.ts';
 
 /** Less of the work than that is not worth a recording. */
 const LEAST_SHARE = 0.01;
+/** Of so few samples none says what a program does. */
+const LEAST_SAMPLES = 10;
 /** A method hands its work on if one that it calls has so much of it. */
 const HANDED_ON = 0.9;
 
@@ -32,6 +35,7 @@ export function suggestedRoots(
   { isCore, isOwn, isHandler }: CodeOwners,
 ): readonly SuggestedRoot[] {
   const { length, method, parent, totalNs } = tree;
+  if ((tree.metrics?.get(SAMPLES)?.total[0] ?? LEAST_SAMPLES) < LEAST_SAMPLES) return [];
   const nearest = new Int32Array(length); // the nearest node above that is not the JDK's, 0 if there is none
   const inOwn = new Uint8Array(length); // 1: it is own code, or below some
   const inHandler = new Uint8Array(length); // 1: it answers requests, or is below what does

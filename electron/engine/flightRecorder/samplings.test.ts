@@ -32,6 +32,20 @@ public class Packer {
   }
 }`;
 
+/** Threads that are in the system all the time, where a timer sees none of them, and one that works now and then. */
+const POLLERS = `
+public class Pollers {
+  static final var QUEUE = new java.util.concurrent.LinkedBlockingQueue<Integer>();
+  static volatile long sum;
+  static void poll() { try { for (;;) QUEUE.poll(1, java.util.concurrent.TimeUnit.MICROSECONDS); } catch (InterruptedException e) { } }
+  static void work() { for (int i = 0; i < 20_000_000; i++) sum += i ^ sum; }
+  public static void main(String[] args) throws Exception {
+    for (int i = 0; i < 2; i++) { Thread t = new Thread(Pollers::poll, "poller-" + i); t.setDaemon(true); t.start(); }
+    System.out.println("ready");
+    while (System.in.available() == 0) { work(); Thread.sleep(200); }
+  }
+}`;
+
 /** CPU time of a process, ns. */
 function ranBy(pid: number): number {
   return sumOf([...readTaskTimes(pid).values()].map(({ ranNs }) => ranNs));
@@ -88,4 +102,23 @@ describe.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))('a sampling of
     samplings.end(jvm.pid);
     expect(samplings.take(await second.sampling)).not.toBeNull();
   });
+});
+
+it('of a JDK with a timer alone tells which threads ran and have no samples, or hardly any', async () => {
+  const java = TEST_JDKS.find(({ feature, hasCompiler }) => hasCompiler && !canSampleCpuTime(feature));
+  if (java === undefined) return;
+  const pollers = compileJava('Pollers', POLLERS);
+  const jvm = await startJvm({ java, arguments: ['-cp', pollers, 'Pollers'] });
+  try {
+    const samplings = new Samplings();
+    const sampling = samplings.sample(jvm.pid, 60_000, {}, nothing, nothing);
+    const ranNs = ranBy(jvm.pid);
+    await waitUntil(() => ranBy(jvm.pid) > ranNs + 4e9, 'four seconds of work');
+    samplings.end(jvm.pid);
+    const { notes } = decodeSnapshot(ensure(samplings.take(await sampling), 'the recording'));
+    expect(notes).toEqual([expect.stringMatching(/thread poller-[01](:| ran .* and has none\.)/)]);
+  } finally {
+    await jvm.stop();
+    removeFolder(pollers);
+  }
 });
