@@ -20,10 +20,13 @@ export function isOfSluice(thread: string): boolean {
 }
 
 /**
- * What is known of a JVM beside its file: '', and no own packages, where it is not. In a container it knows itself by another pid: a recording has the one by
+ * What is known of a JVM beside its file: '', and no own packages and class path, where it is not. In a container it knows itself by another pid: a recording has the one by
  * which it is listed here. The recorder tells the JVM's version only if it is asked to.
  */
-export type SampledJvm = Pick<RecordedTarget, 'pid' | 'mainClass' | 'javaVersion' | 'vmName' | 'ownPackages'>;
+export type SampledJvm = Pick<
+  RecordedTarget,
+  'pid' | 'mainClass' | 'javaVersion' | 'vmName' | 'ownPackages' | 'classPath'
+>;
 
 /** What a sampling has left. */
 export interface SampledFile {

@@ -4,7 +4,7 @@ import type { ChunkPart } from '../../../shared/importers/liveRecording.ts';
 import type { SampleChoices } from '../../../shared/ipc/sampleChoices.ts';
 import { EVENT_GROUPS } from '../../../shared/jvmEvents/eventKinds.ts';
 import { findAttachable } from '../agent/attachAgent.ts';
-import { ownPackagesOf } from '../source/ownCode.ts';
+import { programCodeOf } from '../source/programCode.ts';
 import type { SampledJvm } from './sampledFile.ts';
 import { canSampleCpuTime, sampleJvm } from './sampleJvm.ts';
 import { SampleReader } from './sampleReader.ts';
@@ -79,10 +79,10 @@ export class Samplings {
     const { stop } = running;
     const { mainClass, javaVersion, vmName, feature } = findAttachable(pid);
     const hasTimer = !canSampleCpuTime(feature);
-    const asking = ownPackagesOf(pid); // sampling does not wait for it
+    const asking = programCodeOf(pid); // sampling does not wait for it
     const jvmOf = async (): Promise<SampledJvm> => ({
       ...{ pid, mainClass, javaVersion, vmName },
-      ownPackages: await asking,
+      ...(await asking),
     });
     const reader = new SampleReader();
     stop.signal.addEventListener('abort', () => running.isCancelled && reader.close());
