@@ -155,7 +155,7 @@ export const NOTE_MESSAGES = {
   },
   notAttributed: {
     severity: 'note',
-    text: 'Not attributed: {bytes} of {allocated} that threads have allocated in calls of the roots ({percent}){others}.',
+    text: 'Of {allocated} that threads allocated in calls of the roots, {bytes} ({percent}) are by core, left-out and native code, and in no number here{others}.',
     cause:
       'Code without probes made objects: core classes, left-out and native code, and the JVM where a class loads.',
     done: 'The JVM was asked what a thread has allocated, as a root call began and as it ended; what was counted is taken off.',

@@ -93,7 +93,9 @@ function notAttributed(a: Snapshot, b: Snapshot): readonly string[] {
     a.includeCore === true && b.includeCore === true
       ? 'native and left-out code made it'
       : 'what core classes do is not compared, and --include-core shows it';
-  return [`Not attributed: ${ofA.percent} of what A allocates, ${ofB.percent} of B: ${remedy}.`];
+  return [
+    `Core, left-out and native code makes ${ofA.percent} of what A allocates, ${ofB.percent} of B: ${remedy}.`,
+  ];
 }
 
 /** What is less is what any JVM allocates for itself. */

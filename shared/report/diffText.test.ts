@@ -143,7 +143,7 @@ describe('the comparison as text', () => {
       return { ...before, dataSets: set === null ? [] : [set] };
     };
     expect(diffRemarks(allocating(1_000), allocating(600))).toEqual([
-      'Not attributed: 94.0 % of what A allocates, 90.0 % of B: what core classes do is not compared, and --include-core shows it.',
+      'Core, left-out and native code makes 94.0 % of what A allocates, 90.0 % of B: what core classes do is not compared, and --include-core shows it.',
     ]);
     expect(diffRemarks(allocating(61), allocating(61))).toEqual([]);
   });
