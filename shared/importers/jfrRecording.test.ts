@@ -68,7 +68,7 @@ it('has where threads stood still: times in the contexts, and a row for each loc
       STACKS[0],
       'main: demo.Shop.main demo.Shop.order java.util.Vector.add blocked 5000000 on java.util.Vector by worker',
       'main: demo.Shop.main demo.Shop.order java.util.Vector.add blocked 1000000 on java.util.Vector by worker',
-      'worker: demo.Worker.run blocked 2000000 on demo.Lock by main',
+      'worker: demo.Worker.run blocked 2000000 on [I by main',
     ]),
   );
   const locks = ensure(
@@ -79,7 +79,7 @@ it('has where threads stood still: times in the contexts, and a row for each loc
     'Blocked and waiting threads',
     'Times  Time [ms]  Longest [ms]  State    Lock              Held or Notified By  At',
     '    2      6.000         5.000  blocked  java.util.Vector  worker               demo.Shop.order',
-    '    1      2.000         2.000  blocked  demo.Lock         main                 demo.Worker.run',
+    '    1      2.000         2.000  blocked  int[]             main                 demo.Worker.run',
     '',
   ]);
   const { all, methods } = recordingResults(snapshot);
