@@ -32,12 +32,12 @@ it('makes a tree of each thread from samples, each for its period', () => {
       .map((line) => line.replace(/ +±? *[\d.]+ ms/, '')),
   ).toEqual([
     'Thread "main" (1)',
-    expect.stringMatching(/^demo\.Shop\.main\(\) +30\.000 .* 0\.000 +3 +0$/),
-    expect.stringMatching(/^ {2}demo\.Shop\.order\(\) +30\.000 .* 20\.000 +3 +2$/),
-    expect.stringMatching(/^ {4}java\.util\.Map\.get\(\) +10\.000 .*10\.000 +1 +1$/),
+    expect.stringMatching(/^demo\.Shop\.main\(\) +30 .* 0 +3 +0$/),
+    expect.stringMatching(/^ {2}demo\.Shop\.order\(\) +30 .* 20 +3 +2$/),
+    expect.stringMatching(/^ {4}java\.util\.Map\.get\(\) +10 .*10 +1 +1$/),
     'Thread "worker" (2)',
-    expect.stringMatching(/^demo\.Worker\.run\(\) +10\.000 .* 0\.000 +1 +0$/),
-    expect.stringMatching(/^ {2}demo\.Shop\.order\(\) +10\.000 .*10\.000 +1 +1$/),
+    expect.stringMatching(/^demo\.Worker\.run\(\) +10 .* 0 +1 +0$/),
+    expect.stringMatching(/^ {2}demo\.Shop\.order\(\) +10 .*10 +1 +1$/),
   ]);
 });
 

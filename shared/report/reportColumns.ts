@@ -37,7 +37,7 @@ export interface PercentBase {
  * @param errorOf which time errorNs is the error of: ± stands behind it
  */
 export function numberColumns(
-  { clock }: Pick<ReportContext, 'clock'>,
+  { clock, periodNs }: Pick<ReportContext, 'clock' | 'periodNs'>,
   rows: NumberRows,
   base: PercentBase,
   errorOf: 'total' | 'self',
@@ -55,9 +55,9 @@ export function numberColumns(
     return [invocations, percent(calls, base.calls), ...total.slice(0, 1), ...further];
   }
   const error = column('±', 7, (row) => formatTime(errorNs[row]).replaceAll(THIN_SPACE, SEPARATOR));
-  const total = [timeColumn('Total Time', totalNs), percent(totalNs, base.totalNs)];
+  const total = [timeColumn('Total Time', totalNs, periodNs), percent(totalNs, base.totalNs)];
   const selfErrorNs = rows.selfErrorNs ?? errorNs;
-  const selfTime = timeColumn('Self Time', selfNs);
+  const selfTime = timeColumn('Self Time', selfNs, periodNs);
   const widestSelf = selfTime.cell(selfNs.indexOf(maxOf(selfNs))).length;
   const self = markedColumn(selfTime, widestSelf, (row) => isUncertain(selfNs[row], selfErrorNs[row]));
   const times = errorOf === 'total' ? [...total, error, self] : [...total, self, error];

@@ -31,7 +31,7 @@ function* viewLines(
   { methods, totalNs, all }: RecordingResults,
   { view, names: style, top }: ReportTextOptions,
 ): Generator<string> {
-  const context: ReportContext = { clock: snapshot.clock, methods, names: style, top };
+  const context: ReportContext = { ...timesOf(snapshot), methods, names: style, top };
   const nameOf = methods.namer('long');
   if (view.steps.length > 0)
     yield `Steps: ${view.steps.map((step) => shownLine(transformText(step, nameOf))).join(' > ')}`;
@@ -53,6 +53,10 @@ function* viewLines(
     yield* tableLines(tables({ trees: [{ title, tree }], view, base, context }), undefined, names);
     yield '';
   }
+}
+
+function timesOf({ clock, calibration }: Snapshot): Pick<ReportContext, 'clock' | 'periodNs'> {
+  return { clock, periodNs: countsCalls(clock) ? 0 : calibration.stepNs };
 }
 
 /** Samples of other recorders have a dozen columns: names behind them are out of sight. Bars of a flame graph stand first. */

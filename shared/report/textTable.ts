@@ -1,6 +1,6 @@
 import { shownName } from '../naming/shownName.ts';
 import { sumOf } from '../base/sumOf.ts';
-import { formatCount, formatTimeIn, SEPARATOR, timeUnitFor } from '../naming/formatNumbers.ts';
+import { decimalsFor, formatCount, formatTimeIn, SEPARATOR, timeUnitFor } from '../naming/formatNumbers.ts';
 
 /** Of a table without rows. */
 export const NO_ROWS = 'Nothing is in it.';
@@ -16,10 +16,12 @@ export interface NumberColumn {
   readonly cell: (row: number) => string;
 }
 
-export function timeColumn(name: string, ns: Float64Array): NumberColumn {
+/** @param stepNs of which all times are made; 0: it is not known */
+export function timeColumn(name: string, ns: Float64Array, stepNs = 0): NumberColumn {
   const maxNs = maxOf(ns);
   const unit = timeUnitFor(maxNs);
-  const text = (value: number): string => formatTimeIn(value, unit, SEPARATOR);
+  const decimals = decimalsFor(unit, stepNs);
+  const text = (value: number): string => formatTimeIn(value, unit, SEPARATOR, decimals);
   return column(`${name} [${unit.name}]`, text(maxNs).length, (row) => text(ns[row]));
 }
 

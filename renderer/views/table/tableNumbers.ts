@@ -1,9 +1,11 @@
 import { isUncertain } from '../../../shared/cct/uncertain.ts';
 import { TOTAL_CALLS } from '../../../shared/metrics/metric.ts';
 import {
+  decimalsFor,
   formatCount,
   formatTime,
   formatTimeIn,
+  THIN_SPACE,
   timeUnitFor,
   type TimeUnit,
 } from '../../../shared/naming/formatNumbers.ts';
@@ -22,7 +24,10 @@ const LEAST_OF_UNIT = 10;
 /** A tree of a minute has nodes of milliseconds, too. */
 const LEAST_SECONDS = 100;
 
-type Totals = Pick<TablePicture, 'totalNs' | 'allCalls' | 'largestChange' | 'further'>;
+interface Totals extends Pick<TablePicture, 'totalNs' | 'allCalls' | 'largestChange' | 'further'> {
+  /** Of samples: what one stands for. 0: times are measured. */
+  readonly periodNs?: number;
+}
 
 /** What the percentages of a row are of: everything, or the row above it. */
 export type PercentOf = 'total' | 'parent';
@@ -32,10 +37,12 @@ export class TableNumbers {
   readonly unit: TimeUnit;
   readonly #totals: Totals;
   readonly #percentOf: PercentOf;
+  readonly #decimals: number;
 
   constructor(totals: Totals, percentOf: PercentOf) {
     const largestNs = Math.max(totals.totalNs, totals.largestChange?.total ?? 0);
     this.unit = timeUnitFor(largestNs / (largestNs < LEAST_OF_UNIT * 1e9 ? LEAST_OF_UNIT : LEAST_SECONDS));
+    this.#decimals = decimalsFor(this.unit, totals.periodNs ?? 0);
     this.#totals = totals;
     this.#percentOf = percentOf;
   }
@@ -51,7 +58,7 @@ export class TableNumbers {
 
   /** In the unit of the table, without its name. */
   timeText(ns: number): string {
-    return formatTimeIn(ns, this.unit);
+    return formatTimeIn(ns, this.unit, THIN_SPACE, this.#decimals);
   }
 
   /** What the full bar of a change stands for, ns: the largest in its column. */
