@@ -77,6 +77,8 @@ test('tracks tell what lies under the pointer, and keys walk over them', async (
   await expect(status).toHaveText(/^collection: G1New, at 250 ms/);
   await window.keyboard.press(',');
   await expect(status).toHaveText(/^collection: G1New, at 0 ns/);
+  await window.keyboard.press('ArrowDown');
+  await expect(status).toHaveText(/^Track Heap in Use, up to [\d.]+ MiB, 2 of 4\.$/);
   await expectAccessible(window, 'the timeline');
 });
 
