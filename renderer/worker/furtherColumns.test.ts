@@ -186,6 +186,15 @@ describe('without a clock', () => {
     expect(open('tree').picture.rows.map(({ parentCalls }) => parentCalls)).toEqual([7, 4, 3, 7]);
   });
 
+  test('it opens along the path with most of them', () => {
+    const snapshot = exampleSnapshot('main: >A >B >C <C >C <C <B <A >D <D >D <D >D <D', { clock: 'none' });
+    const host = new ResultsHost(new OpenedRecording(snapshot), snapshot.methods);
+    drained(host.show('tree'));
+    drained(host.refresh(0));
+    const { selected } = host.picture()!.picture as TablePicture;
+    expect([...host.methods].find(({ id }) => id === selected?.method)?.name).toBe('C');
+  });
+
   test('a list of methods stays ranked by their own calls, and has both', () => {
     const hot = open('hot');
     expect(hot.picture.sort.column).toBe('calls');
