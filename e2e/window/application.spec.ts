@@ -105,7 +105,7 @@ test('every command is found by name, key and menu, and says why it cannot be ru
   await window.keyboard.press('Escape');
 
   await button(window, 'Menu').click();
-  await expect(window.getByRole('menuitem', { name: /Attach/ })).toBeFocused();
+  await expect(window.getByRole('menuitem', { name: /Launch a Command/ })).toBeFocused();
   await window.keyboard.press('ArrowRight');
   await expect(window.getByRole('menuitem', { name: /Open File/ })).toBeFocused();
   const entries = window.getByRole('menuitem');

@@ -50,7 +50,7 @@ export function columnLayout(
   const columns = isTight ? wide.filter((column) => !isSpare(column) || isGiven(column)) : wide;
   const hasShares = !isTight || namesHave(columns, true) >= wantedPx;
   const namePx = Math.round(Math.max(LEAST_NAME_PX, Math.min(wantedPx, namesHave(columns, hasShares))));
-  const bars = timed ? undefined : columns.find(({ bar }) => bar === 'calls');
+  const bars = barsColumn(columns, timed);
   const widths = columns.map((column) => {
     const px = given[column.id];
     if (px !== undefined) return `${px}px`;
@@ -65,6 +65,11 @@ export function columnLayout(
     leastPx: LEAST_NAME_PX + tablePx - namesHave(columns, hasShares),
     namePx,
   };
+}
+
+/** Without times: the column whose share of all calls is shown, the first of those of calls. */
+export function barsColumn(columns: readonly ColumnKind[], timed: boolean): ColumnKind | undefined {
+  return timed ? undefined : columns.find(({ bar }) => bar === 'calls');
 }
 
 function isSpare({ id }: ColumnKind): boolean {
