@@ -56,3 +56,8 @@ it('counts threads without any sample, and says where one thread has all samples
   );
   expect(unseenTimeNote(sampled([['main', 800, 8]]), [{ name: 'idle', ranNs: 5e8 }])).toBeNull();
 });
+
+it('counts no samples of one thread for another, where threads waited for a core', () => {
+  const packer = [{ name: 'packer', ranNs: 3e9 }];
+  expect(unseenTimeNote(sampled([['main', 400, 0.6]]), packer)).toMatch(/^All samples are of thread main/);
+});

@@ -25,9 +25,10 @@ export function unseenTimeNote(
   );
   const all = [...known, ...unsampled.map((thread) => ({ ...thread, sampledNs: 0 }))];
   const ranNs = sumOf(all.map((thread) => thread.ranNs));
-  const unseenNs = ranNs - sumOf(all.map((thread) => thread.sampledNs));
+  // A thread that waits for a core has more samples than it ran: they do not make up for those that another one lacks.
+  const unseenOf = (thread: (typeof all)[number]): number => Math.max(0, thread.ranNs - thread.sampledNs);
+  const unseenNs = sumOf(all.map(unseenOf));
   if (unseenNs < Math.max(LEAST_NS, LEAST_SHARE * ranNs)) return null;
-  const unseenOf = (thread: (typeof all)[number]): number => thread.ranNs - thread.sampledNs;
   const worst = all.reduce((a, b) => (unseenOf(b) > unseenOf(a) ? b : a));
   const [ran, most] = [formatTime(ranNs), formatTime(unseenOf(worst))];
   const seen = all.filter(({ sampledNs }) => sampledNs > 0);
