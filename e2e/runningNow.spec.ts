@@ -51,6 +51,8 @@ for (const jdk of JDKS) {
       const status = page.getByRole('status').first();
       await expect(status).toContainText(/Sampling PID \d+: [2-9] s so far/);
       await expectAccessible(page, 'what is running now');
+      await suggested.getByRole('button', { name: 'Close suggested roots' }).click();
+      await expect(suggested).toBeHidden();
       await hot.getByRole('row', { name: /Busy\.price/ }).click();
       await page.keyboard.press('Backspace');
       await expect(hot.getByRole('row', { name: /TreeMap/ }).first()).toBeVisible();

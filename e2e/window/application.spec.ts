@@ -105,9 +105,21 @@ test('every command is found by name, key and menu, and says why it cannot be ru
   await window.keyboard.press('Escape');
 
   await button(window, 'Menu').click();
-  await expect(window.getByRole('menuitem', { name: /Attach/ })).toBeFocused();
+  await expect(window.getByRole('menuitem', { name: /Launch a Command/ })).toBeFocused();
   await window.keyboard.press('ArrowRight');
   await expect(window.getByRole('menuitem', { name: /Open File/ })).toBeFocused();
+  const entries = window.getByRole('menuitem');
+  await expect(window.getByRole('menuitem', { disabled: true })).toHaveCount(0);
+  const few = await entries.count();
+  await window.keyboard.press('End');
+  await expect(window.getByRole('menuitem', { name: /^Show \d+ More, Not Available Now$/ })).toBeFocused();
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('menuitem', { name: 'Save Recording' })).toHaveAttribute(
+    'title',
+    'Nothing has been recorded yet.',
+  );
+  expect(await entries.count()).toBeGreaterThan(2 * few);
+  await expect(window.locator('[role=menuitem]:focus')).toHaveCount(1);
   await window.keyboard.press('Escape');
   await expect(button(window, 'Menu')).toBeFocused();
 });

@@ -37,7 +37,8 @@ export function endingOf(format: FileFormat): string {
 export function offeredName(subject: string, startedAtMs: number | null, format: FileFormat): string {
   const last = subject.split(/[/\\]/).at(-1) ?? '';
   const stem = last.replace(/\.(sluice|jar)$/i, '');
-  const simple = startedAtMs === null ? stem : (stem.split('.').at(-1) ?? '');
+  const isFile = startedAtMs === null || /\.jar$/i.test(last); // its points divide no packages
+  const simple = isFile ? stem : (stem.split('.').at(-1) ?? '');
   const safe = startedAtMs === null ? fileSafe(stem) : shortened(fileSafe(simple).replace(/^[.-]+/, '_'));
   return `${safe}${startedAtMs === null ? '' : `-${secondOf(startedAtMs)}`}${endingOf(format)}`;
 }

@@ -100,19 +100,20 @@ export class MethodSources {
 function askedProgram({ screen, session, recording, comparison }: AppState): {
   readonly sessionId: string;
   readonly commandLine: string;
+  readonly classPath: readonly string[];
   readonly javaVersion: string;
 } {
   if (screen === 'session' && session) {
     const { sessionId } = session.status;
-    const { commandLine, javaVersion } = session.status.target;
-    return { sessionId: isOver(session.status) ? '' : sessionId, commandLine, javaVersion };
+    const { commandLine, classPath = [], javaVersion } = session.status.target;
+    return { sessionId: isOver(session.status) ? '' : sessionId, commandLine, classPath, javaVersion };
   }
   const summary = screen === 'comparison' ? comparison?.summary.b : recording?.summary;
-  const { pid, mainClass, commandLine = '', javaVersion = '' } = summary?.target ?? {};
+  const { pid, mainClass, commandLine = '', classPath = [], javaVersion = '' } = summary?.target ?? {};
   const isAttached =
     session &&
     !isOver(session.status) &&
     session.status.target.pid === pid &&
     session.status.target.mainClass === mainClass;
-  return { sessionId: isAttached ? session.status.sessionId : '', commandLine, javaVersion };
+  return { sessionId: isAttached ? session.status.sessionId : '', commandLine, classPath, javaVersion };
 }

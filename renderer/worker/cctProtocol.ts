@@ -164,6 +164,8 @@ export interface RecordingMoment {
   readonly coreWaits?: CoreWaitAccount;
   /** Of the calibration on the program (ContextCalibration). */
   readonly contextNs?: number;
+  /** Of samples: what one stands for. Missing: times are measured. */
+  readonly periodNs?: number;
   readonly threads: readonly ThreadSummary[];
   /** Of root calls, which trees are told apart by; none: they are not. */
   readonly groups: readonly string[];

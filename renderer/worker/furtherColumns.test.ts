@@ -171,3 +171,37 @@ test('columns are known by their names again, in their order', () => {
   expect(furtherNamed(text)).toEqual(['metric:bytecodes:B', 'metric:totalBytecodes']);
   expect(furtherNamed('')).toEqual([]);
 });
+
+describe('without a clock', () => {
+  const open = (view: TableKind): Table => {
+    const snapshot = exampleSnapshot('main: >A >B >C <C >C <C <B <A >D <D >D <D >D <D', { clock: 'none' });
+    return new Table(new ResultsHost(new OpenedRecording(snapshot), snapshot.methods), view);
+  };
+
+  test('a tree is ranked by the calls of a row and of all below it', () => {
+    const { sort, further } = open('tree').picture;
+    expect(sort).toEqual({ column: 'metric:totalCalls', ascending: false });
+    expect(further).toEqual(['metric:totalCalls']);
+    expect(open('tree').column('metric:totalCalls')).toBe('A 4, B 3, C 2, D 3');
+    expect(open('tree').picture.rows.map(({ parentCalls }) => parentCalls)).toEqual([7, 4, 3, 7]);
+  });
+
+  test('it opens along the path with most of them', () => {
+    const snapshot = exampleSnapshot('main: >A >B >C <C >C <C <B <A >D <D >D <D >D <D', { clock: 'none' });
+    const host = new ResultsHost(new OpenedRecording(snapshot), snapshot.methods);
+    drained(host.show('tree'));
+    drained(host.refresh(0));
+    const { selected } = host.picture()!.picture as TablePicture;
+    expect([...host.methods].find(({ id }) => id === selected?.method)?.name).toBe('C');
+  });
+
+  test('a list of methods stays ranked by their own calls, and has both', () => {
+    const hot = open('hot');
+    expect(hot.picture.sort.column).toBe('calls');
+    expect(hot.column('metric:totalCalls')).toBe('D 3, C 2, A 4, B 3');
+  });
+
+  test('what is copied has both numbers', () => {
+    expect(open('tree').copied().split('\n')[0]).toBe('Name\tInvocations\tCalls, total');
+  });
+});

@@ -1,5 +1,6 @@
 import type { Calibration, CctTable, ExactTree } from '../../shared/cct/cctTable.ts';
-import { treeMetrics } from '../../shared/cct/metricColumns.ts';
+import { COUNTED_CALLS, treeMetrics, type MetricColumns } from '../../shared/cct/metricColumns.ts';
+import { subtreeSums } from '../../shared/cct/subtreeSums.ts';
 import { timeColumns, writeExactTimes } from '../../shared/cct/overhead.ts';
 import type { TimeSource } from '../../shared/events/clock.ts';
 
@@ -15,6 +16,8 @@ export class LiveTree {
   #calls = new Float64Array(0);
   #counted = new Uint8Array(0);
   #times = timeColumns(0);
+  /** Where there is no clock. */
+  #totalCalls = new Float64Array(0);
 
   /**
    * O(nodes), some 20 ns each.
@@ -41,8 +44,16 @@ export class LiveTree {
       ...times,
       ...(table.ticker === undefined ? {} : { ticker: table.ticker }),
       ...(table.coreWaits === undefined ? {} : { coreWaits: table.coreWaits }),
-      ...treeMetrics(table.more, parent),
+      ...(clock === 'none' ? { metrics: this.#countedMetrics(table) } : treeMetrics(table.more, parent)),
     };
+  }
+
+  /** Of a tree whose calls are written: theirs, and those below each node. */
+  #countedMetrics({ length, parent, more }: CctTable): MetricColumns {
+    const self = this.#calls.subarray(0, length);
+    if (length > this.#totalCalls.length) this.#totalCalls = new Float64Array(this.#calls.length);
+    const total = subtreeSums(parent, self, this.#totalCalls.subarray(0, length));
+    return new Map([...(treeMetrics(more, parent).metrics ?? []), [COUNTED_CALLS, { self, total }]]);
   }
 
   #reserve(length: number): void {

@@ -1,3 +1,4 @@
+import { countsCalls } from '../../shared/events/clock.ts';
 import {
   callerPath,
   callPathOf,
@@ -207,11 +208,12 @@ export class ResultsHost {
     if (this.#front) yield* this.#update(this.#front, this.#input);
     this.#isChanging = false;
     if (this.#pipeline.isCalibrating) this.#changed = true;
-    const { contextNs } = source.calibration;
+    const { contextNs, stepNs } = source.calibration;
     return {
       recording,
       clock: source.clock,
       ...(contextNs === undefined ? {} : { contextNs }),
+      ...(countsCalls(source.clock) ? {} : { periodNs: stepNs }),
       ...(tree.ticker === undefined ? {} : { ticker: tree.ticker }),
       ...(tree.coreWaits === undefined ? {} : { coreWaits: tree.coreWaits }),
       groups: groupsIn([...threads, ...(source.baseline?.source.trees() ?? [])]),

@@ -1,5 +1,6 @@
 import type { ExactTree } from '../cct/cctTable.ts';
 import { childIndex } from '../cct/childIndex.ts';
+import { COUNTED_CALLS } from '../cct/metricColumns.ts';
 
 /** What any tree with rows has; the columns may be replaced when the tree grows. */
 export type RowTree = Pick<ExactTree, 'length' | 'method' | 'parent'>;
@@ -68,7 +69,11 @@ export function numbersOf(
   return { total: totalNs, self: selfNs, calls }[column];
 }
 
-/** Total time; without a clock the calls stand for it. */
-export function weightsOf({ totalNs, calls }: Pick<ExactTree, 'totalNs' | 'calls'>): Float64Array {
-  return totalNs[0] > 0 ? totalNs : calls;
+/** Total time; without a clock the calls stand for it, with all below where that is known. */
+export function weightsOf({
+  totalNs,
+  calls,
+  metrics,
+}: Pick<ExactTree, 'totalNs' | 'calls' | 'metrics'>): Float64Array {
+  return totalNs[0] > 0 ? totalNs : (metrics?.get(COUNTED_CALLS)?.total ?? calls);
 }

@@ -14,6 +14,9 @@ export interface MetricColumn {
 /** As a recording keeps them: of the nodes alone. */
 export type SelfColumns = ReadonlyMap<string, Float64Array>;
 
+/** The metric of calls: only trees without times have its totals, as they have nothing else to be ranked by. */
+export const COUNTED_CALLS = 'calls';
+
 /** A field that is there or is not. */
 interface WithMetrics {
   readonly metrics?: MetricColumns;

@@ -3,7 +3,7 @@ import { BurstEstimate } from './burstEstimate.ts';
 import { countsCalls, EVENTS_PER_TIME, type TimeSource } from '../events/clock.ts';
 import type { Calibration, CctTable, ExactTree } from './cctTable.ts';
 import { codeDoubtNs } from './codeDoubt.ts';
-import { treeMetrics, type MetricColumns } from './metricColumns.ts';
+import { COUNTED_CALLS, treeMetrics, type MetricColumns } from './metricColumns.ts';
 import { subtreeSums } from './subtreeSums.ts';
 import type { TickerAccount } from './tickerAccount.ts';
 import { wholeTimeBound } from './uncertain.ts';
@@ -243,7 +243,8 @@ function sampledTree(table: CctTable, periodNs: number): CorrectedTree {
 }
 
 function countsOnly(table: CctTable): CorrectedTree {
-  return { ...countsOf(table), ...timeColumns(table.length), clampedNs: 0 };
+  const more = new Map([...(table.more ?? []), [COUNTED_CALLS, table.calls] as const]);
+  return { ...countsOf({ ...table, more }), ...timeColumns(table.length), clampedNs: 0 };
 }
 
 function countsOf({

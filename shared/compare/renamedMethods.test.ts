@@ -71,3 +71,36 @@ it('a comparison has one row for it, with the name of B', () => {
   expect([a.calls[2], b.calls[2]]).toEqual([3, 3]);
   expect(diff.methods.get(a.method[2]).name).toBe('fresh');
 });
+
+/** @param methods below A, each called twice: "pay(I)V" */
+function called(...methods: string[]): Snapshot {
+  const named = methods.map((_, i) => `m${i}`);
+  const script = `main: >A ${named.map((name) => `>${name} >inner${name} <inner${name} <${name} `.repeat(2)).join('')}<A`;
+  const infos = methods.map((method, i) => {
+    const [, name, descriptor] = /^([^(]+)(.*)$/.exec(method)!;
+    return [`m${i}`, { className: 'demo.Shop', name, descriptor }] as const;
+  });
+  return exampleSnapshot(script, { clock: 'none' }, Object.fromEntries(infos));
+}
+
+const signatures = (a: Snapshot, b: Snapshot): readonly string[] =>
+  renamedMethods(a, b).map(({ before, after, by }) => `${before.descriptor} ${after.descriptor} ${by}`);
+
+it('a method with another signature in its class is the same, whatever it did', () => {
+  expect(signatures(called('pay(I)V'), called('pay(J)V'))).toEqual(['(I)V (J)V name']);
+  expect(signatures(called('pay(I)V', 'get()I'), called('pay(I)V', 'get()J'))).toEqual(['()I ()J name']);
+});
+
+it('of several that could be meant by their name none is', () => {
+  expect(signatures(called('pay(I)V'), called('pay(J)V', 'pay(D)V'))).toEqual([]);
+  expect(signatures(called('pay(I)V', 'pay(F)V'), called('pay(J)V'))).toEqual([]);
+  expect(signatures(called('pay(I)V'), called('pay(I)V', 'pay(J)V'))).toEqual([]);
+});
+
+it('one changed signature leaves the tree below it compared', () => {
+  const diff = new RecordingDiff(
+    { name: 'a', snapshot: called('pay(I)V') },
+    { name: 'b', snapshot: called('pay(J)V') },
+  );
+  expect([...diff.compared().tree.sides.slice(1)]).toEqual([3, 3, 3]);
+});

@@ -2,7 +2,7 @@ import type { JfrChunk, JfrEvent } from '../jfr/jfrChunk.ts';
 import type { JfrCursor } from '../jfr/jfrCursor.ts';
 import type { JfrField, JfrType } from '../jfr/jfrMetadata.ts';
 import { readField, skipField, type JfrStruct, type JfrValue } from '../jfr/jfrValues.ts';
-import { methodPattern } from '../naming/methodNames.ts';
+import { methodPattern, sourceName } from '../naming/methodNames.ts';
 import { numberAt } from './jfrFields.ts';
 import { spanNs } from './jfrSettings.ts';
 import { threadName } from './jfrThreads.ts';
@@ -76,7 +76,7 @@ export class EventFields {
 
   /** "demo.Shop" */
   className(name: string): string {
-    return shortened(this.#chunk.classNameOf(this.#values.get(name)));
+    return shortened(sourceName(this.#chunk.classNameOf(this.#values.get(name))));
   }
 
   /** "app"; of a loader without a name, its class; of the bootstrap loader, which is no object, "". */

@@ -5,6 +5,7 @@ import type { JfrType } from '../jfr/jfrMetadata.ts';
 import { dataSetRecording } from '../recording/sets/dataSetRecording.ts';
 import type { RecordedTarget, Snapshot } from '../recording/snapshot.ts';
 import { JfrAllocations } from './jfrAllocations.ts';
+import { JfrClassPath } from './jfrClassPath.ts';
 import { JfrChunkFacts } from './jfrChunkFacts.ts';
 import { JfrCpuSamples } from './jfrCpuSamples.ts';
 import { EventFields } from './jfrEventFields.ts';
@@ -44,6 +45,7 @@ export class JfrRecording {
   readonly #cpuSamples: JfrCpuSamples;
   readonly #waits: JfrWaits;
   readonly #allocations: JfrAllocations;
+  readonly #classPath = new JfrClassPath();
   readonly #unshown = new JfrUnshown();
   readonly #lost: string[] = [];
   #facts: JfrChunkFacts | null = null;
@@ -94,6 +96,7 @@ export class JfrRecording {
       ...this.#cpuSamples.takers(facts),
       ...this.#waits.takers(facts),
       ...this.#allocations.takers(facts),
+      ...this.#classPath.takers(facts),
     ]);
     const jvm = chunk.typeNamed(JVM);
     if (jvm !== undefined) takers.set(jvm, (event) => void (this.#target = targetOf(chunk, event)));
@@ -120,13 +123,15 @@ export class JfrRecording {
     const threads = this.#trees.threads();
     const hasChunks = Number.isFinite(this.#startedAtMs);
     const startedAtMs = hasChunks ? this.#startedAtMs : 0;
+    const classPath = this.#classPath.entries;
+    const target = classPath.length === 0 ? this.#target : { ...this.#target, classPath };
     const dataSets = [
       ...this.#lines.dataSets(this.#samples.count),
       ...this.#waits.dataSets(),
       ...this.#events.dataSets(threads),
     ];
     return {
-      ...dataSetRecording(dataSets, { target: this.#target, startedAtMs }),
+      ...dataSetRecording(dataSets, { target, startedAtMs }),
       clock: this.#samples.source,
       calibration: { ...NO_CALIBRATION, stepNs: this.#samples.periodNs },
       complete: losses.length === 0,

@@ -53,9 +53,6 @@ it.each([
   expect(range.threads[0].table.more?.get('samples')?.[2]).toBe(2);
 });
 
-/** Where names of methods began at the latest: of a window as wide as a screen, and no wider. */
-const WIDEST = 160;
-
 it('has threads that sleep in no time of work, each sample for its period', () => {
   const stacks = ['main: A.run B.work', 'w: A.run T.sleep in SLEEPING', 'w: A.run T.sleep in SLEEPING'];
   const settings = profilerSettings('wall', 50_000_000, '3.0');
@@ -102,7 +99,7 @@ it('leaves columns out of a text that are 0 in all its rows', () => {
       '\n',
     );
   expect(heads(null)).toMatch(/Self Sleeping/);
-  expect(heads(1)).toMatch(/Self Samples.*Method\n.*B\.work/);
+  expect(heads(1)).toMatch(/Method .*Self Samples.*\nB\.work/);
   expect(heads(1)).not.toMatch(/Sleeping/);
 });
 
@@ -118,7 +115,6 @@ it.each(['hot', 'tree'] as const)(
       ...reportText(openRecording(jfrFile(stacks)), { view: wholeView(view), top: 2, names: 'short' }),
     ];
     const line = lines.find((each) => each.includes('B.work()')) ?? '';
-    expect(line.indexOf('B.work()')).toBeGreaterThan(0);
-    expect(line.indexOf('B.work()')).toBeLessThan(WIDEST);
+    expect(line).toMatch(/^ *B\.work\(\) /);
   },
 );

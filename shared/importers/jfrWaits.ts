@@ -5,6 +5,7 @@ import type { JfrField } from '../jfr/jfrMetadata.ts';
 import { readField, skipField, type JfrValue } from '../jfr/jfrValues.ts';
 import type { ThreadState } from '../jvmEvents/eventKinds.ts';
 import { LockRows, MOST_LOCKS } from '../jvmEvents/lockRows.ts';
+import { sourceName } from '../naming/methodNames.ts';
 import type { DataSet } from '../recording/dataSets/dataSet.ts';
 import type { EventTaker, JfrChunkFacts } from './jfrChunkFacts.ts';
 import type { JfrEvents } from './jfrEvents.ts';
@@ -103,7 +104,7 @@ export class JfrWaits {
     const { tree } = context.thread;
     tree.add(context.node, kind.metric, ns, chunk.account);
     if (kind.metric === BLOCKED) tree.add(context.node, BLOCKED_TIMES, 1, chunk.account);
-    const className = chunk.classNameOf(lock);
+    const className = sourceName(chunk.classNameOf(lock));
     const heldBy = threadName(chunk, other);
     this.#rows.add(kind.name, className, heldBy, context.place, ns);
     const startNs = this.#events.startNs(chunk, startTicks);

@@ -4,6 +4,8 @@ export interface SourceQuestion {
   readonly sessionId: string;
   /** Everything after `java`, where no session is: its class path is looked through. "" when it is not known. */
   readonly commandLine: string;
+  /** Folders and jars, where no session is and the recording has them: they are looked through in place of the command line. */
+  readonly classPath: readonly string[];
   /** e.g. 17.0.15, of the JVM that ran it: whose src.zip is meant. "" when it is not known. */
   readonly javaVersion: string;
   /** com.acme.Shop$Order */

@@ -80,6 +80,11 @@ function levelLines(track: LevelTrack, ns: number): readonly string[] | null {
   return [`${track.title}: ${levelText(track.unit, track.values[place])}`, timeText(track.atNs[place], 0)];
 }
 
+/** What the full height of a track stands for: 1.2 GiB; '' of one without a scale. */
+export function scaleText(track: Track): string {
+  return track.kind === 'level' && track.most > 0 ? levelText(track.unit, track.most) : '';
+}
+
 export function levelText(unit: LevelTrack['unit'], value: number): string {
   if (unit === 'bytes') return formatBytes(value);
   return unit === 'percent' ? `${Math.round(value)} %` : formatCount(value);

@@ -93,6 +93,15 @@ export const NOTE_MESSAGES = {
     remedy:
       'Use JDK 25 or later on Linux, which samples CPU time, or record: calls of native methods have their time.',
   },
+  sampledAlone: {
+    severity: 'warning',
+    text: 'All samples are of thread {thread}, which ran {own} of {ran} on a core: thread {other} ran {most} and has none. A timer sees no native code, and no calls of the system.',
+    cause:
+      'The samples are by a timer of the JVM. The other threads were in native code or in the system whenever it looked, as where they wait very often and shortly.',
+    done: 'Percentages are of the one thread. They say nothing about what the program was busy with.',
+    remedy:
+      'Use JDK 25 or later on Linux, which samples CPU time; look at sample --view locks for short waits, or at Threads for what they do now.',
+  },
   sampledByTimer: {
     severity: 'warning',
     text: 'The bare program was sampled by a timer {when} the recording, for the JVM gave no samples of CPU time.',
@@ -146,7 +155,7 @@ export const NOTE_MESSAGES = {
   },
   notAttributed: {
     severity: 'note',
-    text: 'Not attributed: {bytes} of {allocated} that threads have allocated in calls of the roots ({percent}){others}.',
+    text: 'Of {allocated} that threads allocated in calls of the roots, {bytes} ({percent}) are by core, left-out and native code, and in no number here{others}.',
     cause:
       'Code without probes made objects: core classes, left-out and native code, and the JVM where a class loads.',
     done: 'The JVM was asked what a thread has allocated, as a root call began and as it ended; what was counted is taken off.',

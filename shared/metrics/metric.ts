@@ -1,3 +1,4 @@
+import { COUNTED_CALLS } from '../cct/metricColumns.ts';
 import { FURTHER_METRICS, type FurtherMetric } from './furtherMetrics.ts';
 import type { MeasuredRows } from './measuredRows.ts';
 import {
@@ -38,6 +39,23 @@ export const CALLS: Metric = {
   sumOf: null,
   valuesOf: ({ calls }) => calls,
 };
+
+/** Calls of a context and of all below it: what rows are ranked by where no clock ran. Recordings with times are ranked by these, and have none. */
+export const TOTAL_CALLS: Metric = {
+  id: 'totalCalls',
+  aliases: [],
+  title: 'Calls, total',
+  unit: 'count',
+  isExact: true,
+  error: NO_ERROR,
+  sumOf: CALLS,
+  valuesOf: ({ calls, metrics }) => metrics?.get(COUNTED_CALLS)?.total ?? calls,
+};
+
+/** Whether rows have TOTAL_CALLS. */
+export function hasTotalCalls({ metrics }: Pick<MeasuredRows, 'metrics'>): boolean {
+  return metrics?.has(COUNTED_CALLS) === true;
+}
 
 export const SELF_TIME: Metric = {
   id: 'selfNs',

@@ -32,9 +32,23 @@ export function formatTime(ns: number): string {
   return `${grouped(value.toFixed(decimals), THIN_SPACE)} ${unit.name}`;
 }
 
-/** In the unit of its column, without the unit's name: whole ns, else three decimals. */
-export function formatTimeIn(ns: number, unit: TimeUnit, separator: string = THIN_SPACE): string {
-  return grouped((ns / unit.ns).toFixed(unit.ns === 1 ? 0 : 3), separator);
+const MOST_DECIMALS = 3;
+
+/** In the unit of its column, without the unit's name: whole ns, else as many decimals. */
+export function formatTimeIn(
+  ns: number,
+  unit: TimeUnit,
+  separator: string = THIN_SPACE,
+  decimals = decimalsFor(unit, 0),
+): string {
+  return grouped((ns / unit.ns).toFixed(decimals), separator);
+}
+
+/** As many as tell steps of so many ns apart, three at most: of samples each 10 ms there are no thousandths of a ms. @param stepNs 0: no step is known */
+export function decimalsFor(unit: TimeUnit, stepNs: number): number {
+  if (unit.ns === 1) return 0;
+  if (stepNs <= 0) return MOST_DECIMALS;
+  return Math.min(MOST_DECIMALS, Math.max(0, Math.ceil(Math.log10(unit.ns / stepNs) - 1e-9)));
 }
 
 /** 1234567 as 1 234 567. */

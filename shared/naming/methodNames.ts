@@ -46,6 +46,11 @@ export function simpleName(className: string): string {
   return className.slice(className.lastIndexOf('.') + 1);
 }
 
+/** Of Class.getName() as Java writes it: [I is int[], [Ljava.lang.Object; is java.lang.Object[]. */
+export function sourceName(className: string): string {
+  return className.startsWith('[') ? (typesIn(className)[0] ?? className) : className;
+}
+
 /** a.b.C is C, its package is a.b; "" for the unnamed package. A library is a package of its own. */
 export function packageName(className: string): string {
   if (isNativeOwner(className)) return className;

@@ -10,7 +10,16 @@ export interface CodeOwners {
   readonly isCore: (methodId: number) => boolean;
   /** It is the program's own, and no library's; nothing is where that is not known. */
   readonly isOwn: (methodId: number) => boolean;
+  /** It answers requests from outside, as its class or its arguments say: of a controller, a resource, a servlet. */
+  readonly isHandler: (methodId: number) => boolean;
 }
+
+/** By what frameworks of the web call such classes: Spring, Jakarta REST, servlets, web sockets. */
+const HANDLER_CLASS = /(Controller|Resource|Servlet|Endpoint)$/;
+/** Where nobody knows which code is the program's own: frameworks have servlets and resources themselves. */
+const CONTROLLER_CLASS = /Controller$/;
+/** javax or jakarta. */
+const SERVLET_ARGUMENT = '/servlet/http/HttpServletRequest;';
 
 /** Whose code methods of a recording are, by their names. */
 export function codeOwnersOf(
@@ -22,5 +31,11 @@ export function codeOwnersOf(
   return {
     isCore: (methodId) => isJdkName(nameOf(methodId)) || isNativeOwner(nameOf(methodId)),
     isOwn: (methodId) => isOwnName(nameOf(methodId)),
+    isHandler: (methodId) => {
+      const { className, name, descriptor } = methods.get(methodId);
+      if (name.startsWith('<')) return false;
+      if (ownPackages.length === 0) return CONTROLLER_CLASS.test(className);
+      return isOwnName(className) && (HANDLER_CLASS.test(className) || descriptor.includes(SERVLET_ARGUMENT));
+    },
   };
 }

@@ -70,6 +70,8 @@ export interface RecordedTarget {
   readonly collector?: string;
   /** Packages of its own code, each with those below it; "": the unnamed one. Missing: not known. */
   readonly ownPackages?: readonly string[];
+  /** Folders and jars that it was made of, absolute, in their order: where its sources are looked for. Missing: not known. */
+  readonly classPath?: readonly string[];
 }
 
 export interface RecordedThread {

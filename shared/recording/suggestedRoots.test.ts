@@ -2,20 +2,35 @@ import { expect, it } from 'vitest';
 import { exactTree } from '../cct/overhead.ts';
 import { NO_CALIBRATION } from '../cct/cctTable.ts';
 import { tablesOf } from '../testing/tableOf.ts';
+import { jfrRecording } from '../importers/jfrRecording.ts';
+import { jfrFile } from '../testing/jfrFile.ts';
+import { codeOwnersOf } from './codeOwners.ts';
+import { recordingResults } from './recordingResults.ts';
 import { suggestedRoots } from './suggestedRoots.ts';
 
-/** @param core names of methods that are the JDK's @param own and of the program's own */
-function suggested(script: string, core: readonly string[], own: readonly string[] = []): string[] {
-  return suggestedWithShares(script, core, own).map((text) => text.split(' ')[0]);
+/** @param core names of methods that are the JDK's @param own of the program's own @param handlers that answer requests */
+function suggested(
+  script: string,
+  core: readonly string[],
+  own: readonly string[] = [],
+  handlers: readonly string[] = [],
+): string[] {
+  return suggestedWithShares(script, core, own, handlers).map((text) => text.split(' ')[0]);
 }
 
 /** "handle 95 %" */
-function suggestedWithShares(script: string, core: readonly string[], own: readonly string[] = []): string[] {
+function suggestedWithShares(
+  script: string,
+  core: readonly string[],
+  own: readonly string[] = [],
+  handlers: readonly string[] = [],
+): string[] {
   const { tables, methodNames } = tablesOf(script);
   const [[, table]] = tables;
   const tree = exactTree(table, NO_CALIBRATION, 'nano');
   const isAmong = (names: readonly string[]) => (id: number) => names.includes(methodNames.get(id) ?? '');
-  return suggestedRoots(tree, { isCore: isAmong(core), isOwn: isAmong(own) }).map(
+  const owners = { isCore: isAmong(core), isOwn: isAmong(own), isHandler: isAmong(handlers) };
+  return suggestedRoots(tree, owners).map(
     ({ methodId, share }) => `${methodNames.get(methodId as never)} ${Math.round(share * 100)} %`,
   );
 }
@@ -66,14 +81,46 @@ it('are no links of a chain, but where its work forks', () => {
   expect(suggested(script, [])).toEqual(['dispatch', 'query', 'render']);
 });
 
-it('are links too where what they call calls nothing', () => {
-  expect(suggested('main: 0>loop 1>handle 2>hash 98<hash 99<handle 100<loop', [])).toEqual([
-    'handle',
-    'hash',
+it('are links where what they call calls nothing, and then that is none', () => {
+  expect(suggested('main: 0>loop 1>handle 2>hash 98<hash 99<handle 100<loop', [])).toEqual(['handle']);
+});
+
+it('are one of a chain that enters own code, and not where it forks besides', () => {
+  const script =
+    'main: 0>loop 1>dispatch 2>show 3>list 4>query 40<query 41>render 95<render 97<list 98<show 99<dispatch 100<loop';
+  expect(suggested(script, [], ['show', 'list'])).toEqual(['show', 'render', 'query']);
+});
+
+it('are what is called by many as well, though one of them calls nothing else', () => {
+  const script =
+    'main: 0>loop 1>get 2>hash 30<hash 31<get 32>put 33>hash 60<hash 61>sort 80<sort 90<put 99<loop';
+  expect(suggested(script, [])).toContain('hash');
+});
+
+it('are what answers requests, before where a filter of the program is entered', () => {
+  const script =
+    'main: 0>loop 1>filter 2>dispatch 3>showOwner 4>find 20<find 40<showOwner 41>showVets 60<showVets 61<dispatch 90<filter 99<loop';
+  const own = ['filter', 'showOwner', 'find', 'showVets'];
+  expect(suggested(script, [], own, ['showOwner', 'find', 'showVets'])).toEqual([
+    'showOwner',
+    'showVets',
+    'filter',
+    'dispatch',
+    'find',
   ]);
 });
 
 it('of a program that is all its own are those below its outermost method', () => {
   const script = 'main: 0>main 10>order 20>price 25<price 40<order 50>list 60<list 100<main';
   expect(suggested(script, [], ['main', 'order', 'price', 'list'])).toEqual(['order', 'list', 'price']);
+});
+
+it('are none where there are hardly any samples', () => {
+  const of = (samples: number): number => {
+    const { all, methods } = recordingResults(
+      jfrRecording(jfrFile(Array(samples).fill('main: A.main B.work'))),
+    );
+    return suggestedRoots(all, codeOwnersOf({}, methods)).length;
+  };
+  expect([of(9), of(10)]).toEqual([0, 1]);
 });

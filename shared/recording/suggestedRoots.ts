@@ -1,8 +1,11 @@
 import type { ExactTree } from '../cct/cctTable.ts';
+import { SAMPLES } from '../metrics/furtherMetrics.ts';
 import type { CodeOwners } from './codeOwners.ts';
 
 /** Less of the work than that is not worth a recording. */
 const LEAST_SHARE = 0.01;
+/** Of so few samples none says what a program does. */
+const LEAST_SAMPLES = 10;
 /** A method hands its work on if one that it calls has so much of it. */
 const HANDED_ON = 0.9;
 
@@ -13,9 +16,9 @@ export interface SuggestedRoot {
 }
 
 /**
- * Methods that a recording of calls could begin with, those with the most work first: where a library first enters the program's own code,
- * then, of all that is not the JDK's, those whose work forks. One that hands it on to another that calls more is a link of a chain.
- * What a thread entered outermost is left out where anything is below it: main and the loops of threads are entered once, and a
+ * Methods that a recording of calls could begin with: those that answer requests, then where a library first enters the program's own
+ * code, then, of all that is not the JDK's, those whose work forks; each with the most work first. One that hands its work on to another is
+ * a link of a chain, and of a chain there is one at most. What a thread entered outermost is left out where anything is below it: main and the loops of threads are entered once, and a
  * recording sees no call of them.
  *
  *     Thread.run (core)             left out: core
@@ -27,31 +30,38 @@ export interface SuggestedRoot {
  *
  * @param tree sampled, all threads together
  */
-export function suggestedRoots(tree: ExactTree, { isCore, isOwn }: CodeOwners): readonly SuggestedRoot[] {
+export function suggestedRoots(
+  tree: ExactTree,
+  { isCore, isOwn, isHandler }: CodeOwners,
+): readonly SuggestedRoot[] {
   const { length, method, parent, totalNs } = tree;
+  if ((tree.metrics?.get(SAMPLES)?.total[0] ?? LEAST_SAMPLES) < LEAST_SAMPLES) return [];
   const nearest = new Int32Array(length); // the nearest node above that is not the JDK's, 0 if there is none
   const inOwn = new Uint8Array(length); // 1: it is own code, or below some
-  const [inner, outermost, entered] = [new Sums(), new Sums(), new Sums()];
+  const inHandler = new Uint8Array(length); // 1: it answers requests, or is below what does
+  const [inner, outermost, entered, handlers] = [new Sums(), new Sums(), new Sums(), new Sums()];
   const below = new Map<number, Sums>();
   for (let node = 1; node < length; node++) {
     const above = parent[node];
     const caller = (nearest[node] = above === 0 || !isCore(method[above]) ? above : nearest[above]);
     const id = method[node];
     inOwn[node] = isOwn(id) ? 1 : inOwn[above];
+    inHandler[node] = inHandler[above];
     if (isCore(id)) continue;
+    if (isHandler(id)) inHandler[node] = 1;
     if (caller > 0) sumsOf(below, method[caller]).add(id, totalNs[node]);
     if (isRecursive(tree, node)) continue;
     (caller > 0 ? inner : outermost).add(id, totalNs[node]);
     if (caller > 0 && isOwn(id) && inOwn[above] === 0) entered.add(id, totalNs[node]);
+    if (caller > 0 && inHandler[node] > inHandler[above]) handlers.add(id, totalNs[node]);
   }
   const candidates = inner.size > 0 ? inner : outermost;
-  const isLink = (id: number, ns: number): boolean => {
-    const [next, nextNs] = below.get(id)?.largest() ?? [id, 0];
-    return next !== id && nextNs >= HANDED_ON * ns && below.has(next);
-  };
-  const forks = candidates.ranked().filter(([id, ns]) => !entered.has(id) && !isLink(id, ns));
-  return [...entered.ranked(), ...forks]
-    .filter(([, ns]) => ns >= LEAST_SHARE * totalNs[0])
+  const chains = new Chains(candidates, below);
+  const answering = handlers.ranked().filter(([id, ns]) => !chains.isLink(id, ns));
+  const forks = candidates.ranked().filter(([id, ns]) => !chains.isLink(id, ns));
+  const ranked = new Map([...answering, ...entered.ranked(), ...forks]);
+  return chains
+    .firstOfEach([...ranked].filter(([, ns]) => ns >= LEAST_SHARE * totalNs[0]))
     .map(([methodId, ns]) => ({ methodId, share: ns / totalNs[0] }));
 }
 
@@ -68,6 +78,46 @@ class Sums extends Map<number, number> {
 
   largest(): [number, number] | undefined {
     return this.ranked()[0];
+  }
+}
+
+/** Methods that hand nearly all their work on to one other, which has it from them alone. */
+class Chains {
+  readonly #all: Sums;
+  readonly #below: ReadonlyMap<number, Sums>;
+
+  /** @param below of each method what it calls, with the times of that */
+  constructor(all: Sums, below: ReadonlyMap<number, Sums>) {
+    this.#all = all;
+    this.#below = below;
+  }
+
+  /** It hands its work on to a method that calls more. */
+  isLink(id: number, ns: number): boolean {
+    const [next, nextNs] = this.#below.get(id)?.largest() ?? [id, 0];
+    return next !== id && nextNs >= HANDED_ON * ns && this.#below.has(next);
+  }
+
+  /** Of several of one chain the first. */
+  firstOfEach(ranked: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
+    const known = new Set<number>();
+    return ranked.filter(([id]) => {
+      const end = this.#endOf(id);
+      if (known.has(end)) return false;
+      known.add(end);
+      return true;
+    });
+  }
+
+  #endOf(id: number): number {
+    const passed = new Set<number>();
+    for (let at = id; ;) {
+      passed.add(at);
+      const [next, nextNs] = this.#below.get(at)?.largest() ?? [at, 0];
+      const isHandedOn = [at, next].every((each) => nextNs >= HANDED_ON * (this.#all.get(each) ?? 0));
+      if (!isHandedOn || passed.has(next)) return at;
+      at = next;
+    }
   }
 }
 

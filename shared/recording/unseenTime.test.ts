@@ -38,3 +38,26 @@ it('tells nothing where it has seen nearly all, where little is missing, and of 
   expect(unseenTimeNote(much)).toMatch(/^The samples lack 8\.00 s of 9\.00 s .*, all in thread main:/);
   expect(unseenTimeNote({ ...much, clock: 'cpuSamples' })).toBeNull();
 });
+
+it('counts threads without any sample, and says where one thread has all samples', () => {
+  const busy = [
+    { name: 'consumer-0', ranNs: 4e9 },
+    { name: 'consumer-1', ranNs: 5e9 },
+  ];
+  expect(unseenTimeNote(sampled([['main', 1, 0.1]]), busy)).toMatch(
+    /^All samples are of thread main, which ran 100 ms of 9\.10 s on a core: thread consumer-1 ran 5\.00 s and has none\./,
+  );
+  const two = [
+    ['main', 100, 1.5],
+    ['writer', 100, 1.5],
+  ] as const;
+  expect(unseenTimeNote(sampled(two), busy)).toMatch(
+    /^The samples lack 10\.0 s of 12\.0 s .* 5\.00 s in thread consumer-1:/,
+  );
+  expect(unseenTimeNote(sampled([['main', 800, 8]]), [{ name: 'idle', ranNs: 5e8 }])).toBeNull();
+});
+
+it('counts no samples of one thread for another, where threads waited for a core', () => {
+  const packer = [{ name: 'packer', ranNs: 3e9 }];
+  expect(unseenTimeNote(sampled([['main', 400, 0.6]]), packer)).toMatch(/^All samples are of thread main/);
+});

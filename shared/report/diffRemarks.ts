@@ -21,18 +21,26 @@ export function comparisonRemarks({
   renamed,
 }: RecordingDiff): readonly string[] {
   const ofExtents = extentRemark(extents.a, extents.b, basis, timed);
-  const others = [...diffRemarks(a.snapshot, b.snapshot), ...renamedRemark(renamed)];
+  const others = [...diffRemarks(a.snapshot, b.snapshot), ...renamedRemarks(renamed)];
   return ofExtents === null ? others : [ofExtents, ...others];
 }
 
+const TAKEN_FOR = {
+  name: 'Taken for the same, with another signature',
+  numbers: 'Taken for renamed, as they did exactly the same',
+} as const;
+
 /** What of B is taken for a method of A. */
-function renamedRemark(renamed: readonly RenamedMethod[]): readonly string[] {
-  if (renamed.length === 0) return [];
+function renamedRemarks(renamed: readonly RenamedMethod[]): readonly string[] {
   const name = (method: MethodInfo): string => methodName(method, 'long');
-  const some = renamed.slice(0, MOST_NAMES).map(({ before, after }) => `${name(before)} is ${name(after)}`);
-  const others = renamed.length - some.length;
-  const more = others > 0 ? `, and ${formatCount(others, ',')} more` : '';
-  return [`Taken for renamed, as they did exactly the same: ${some.join(', ')}${more}.`];
+  return (['name', 'numbers'] as const).flatMap((why) => {
+    const found = renamed.filter(({ by }) => by === why);
+    if (found.length === 0) return [];
+    const some = found.slice(0, MOST_NAMES).map(({ before, after }) => `${name(before)} is ${name(after)}`);
+    const others = found.length - some.length;
+    const more = others > 0 ? `, and ${formatCount(others, ',')} more` : '';
+    return [`${TAKEN_FOR[why]}: ${some.join(', ')}${more}.`];
+  });
 }
 
 /** In a sentence. */
@@ -85,7 +93,9 @@ function notAttributed(a: Snapshot, b: Snapshot): readonly string[] {
     a.includeCore === true && b.includeCore === true
       ? 'native and left-out code made it'
       : 'what core classes do is not compared, and --include-core shows it';
-  return [`Not attributed: ${ofA.percent} of what A allocates, ${ofB.percent} of B: ${remedy}.`];
+  return [
+    `Core, left-out and native code makes ${ofA.percent} of what A allocates, ${ofB.percent} of B: ${remedy}.`,
+  ];
 }
 
 /** What is less is what any JVM allocates for itself. */

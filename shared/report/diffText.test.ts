@@ -55,6 +55,20 @@ describe('the comparison as text', () => {
     expect(linesOf(before, after, 'hot').join()).not.toContain('~+');
   });
 
+  it('names methods that are compared although their signature changed', () => {
+    const paying = (descriptor: string): Snapshot =>
+      exampleSnapshot(
+        'main: 0>A 10>pay 90<pay 100<A',
+        {},
+        { pay: { className: 'demo.Shop', name: 'pay', descriptor } },
+      );
+    const lines = linesOf(paying('(I)V'), paying('(J)V'), 'tree');
+    expect(lines.join()).toContain(
+      'Taken for the same, with another signature: demo.Shop.pay(int) is demo.Shop.pay(long).',
+    );
+    expect(lines.some((line) => /gone|new /.test(line))).toBe(false);
+  });
+
   it('compares calls only where one has no clock', () => {
     const counts = exampleSnapshot('main: >A >B <B <A', { clock: 'none' });
     const lines = linesOf(before, counts, 'tree');
@@ -129,7 +143,7 @@ describe('the comparison as text', () => {
       return { ...before, dataSets: set === null ? [] : [set] };
     };
     expect(diffRemarks(allocating(1_000), allocating(600))).toEqual([
-      'Not attributed: 94.0 % of what A allocates, 90.0 % of B: what core classes do is not compared, and --include-core shows it.',
+      'Core, left-out and native code makes 94.0 % of what A allocates, 90.0 % of B: what core classes do is not compared, and --include-core shows it.',
     ]);
     expect(diffRemarks(allocating(61), allocating(61))).toEqual([]);
   });

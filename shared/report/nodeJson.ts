@@ -2,7 +2,7 @@ import type { ExactTree } from '../cct/cctTable.ts';
 import { isUncertain } from '../cct/uncertain.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
 import type { MeasuredRows } from '../metrics/measuredRows.ts';
-import { SELF_TIME, TOTAL_TIME } from '../metrics/metric.ts';
+import { hasTotalCalls, SELF_TIME, TOTAL_CALLS, TOTAL_TIME } from '../metrics/metric.ts';
 import { errorFields, furtherFields } from './furtherNumbers.ts';
 import { jsonNodes, type TreeForm } from './jsonNodes.ts';
 import { packageRowKind, type PackageRows } from '../rows/packageRows.ts';
@@ -39,13 +39,21 @@ interface NumberedRows extends MeasuredRows {
 /** row -> its numbers as fields of JSON. Times are whole ns. */
 export function numberFields(rows: NumberedRows): (row: number) => string {
   const { calls, selfNs, totalNs, errorNs, counted, contexts } = rows;
+  const totalCallsOf = totalCallsField(rows);
   const [errorsOf, furtherOf] = [errorFields([SELF_TIME, TOTAL_TIME], rows), furtherFields(rows)];
   return (row) => {
     const times = `"selfNs":${Math.round(selfNs[row])},"totalNs":${Math.round(totalNs[row])}${errorsOf(row)}`;
     const places = contexts === undefined ? '' : `,"contexts":${contexts[row]}`;
     const uncertain = isUncertain(selfNs[row], errorNs[row]) ? ',"uncertain":true' : '';
-    return `"calls":${calls[row]},${times}${places}${uncertain}${timedField(counted[row])}${furtherOf(row)}`;
+    return `"calls":${calls[row]}${totalCallsOf(row)},${times}${places}${uncertain}${timedField(counted[row])}${furtherOf(row)}`;
   };
+}
+
+/** row -> calls of it and of all below it, with a comma before it: only where no clock ran. */
+export function totalCallsField(rows: MeasuredRows): (row: number) => string {
+  if (!hasTotalCalls(rows)) return () => '';
+  const totals = TOTAL_CALLS.valuesOf(rows);
+  return (row) => `,"${TOTAL_CALLS.id}":${totals[row]}`;
 }
 
 /** Only where it is false. */

@@ -2,6 +2,7 @@ import { formatCount, formatPercent, formatTime, SEPARATOR, THIN_SPACE } from '.
 import type { ReportContext } from './reportContext.ts';
 import { column, maxOf, timeColumn, whereTimed, type NumberColumn } from './textTable.ts';
 import type { MeasuredRows } from '../metrics/measuredRows.ts';
+import { TOTAL_CALLS } from '../metrics/metric.ts';
 import type { Value } from '../metrics/value.ts';
 import { furtherColumns, valueColumn } from './furtherNumbers.ts';
 import { countsCalls } from '../events/clock.ts';
@@ -36,7 +37,7 @@ export interface PercentBase {
  * @param errorOf which time errorNs is the error of: ± stands behind it
  */
 export function numberColumns(
-  { clock }: Pick<ReportContext, 'clock'>,
+  { clock, periodNs }: Pick<ReportContext, 'clock' | 'periodNs'>,
   rows: NumberRows,
   base: PercentBase,
   errorOf: 'total' | 'self',
@@ -47,11 +48,16 @@ export function numberColumns(
   const percent = (part: Float64Array, whole: number): NumberColumn =>
     column('%', 7, (row) => formatPercent(part[row], whole));
   const further = furtherColumns(rows, errorOf, shown);
-  if (clock === 'none') return [invocations, percent(calls, base.calls), ...further];
+  if (clock === 'none') {
+    const totalCalls = TOTAL_CALLS.valuesOf(rows);
+    const total = [countColumn(TOTAL_CALLS.title, totalCalls), percent(totalCalls, base.calls)];
+    if (errorOf === 'total') return [...total, invocations, ...further];
+    return [invocations, percent(calls, base.calls), ...total.slice(0, 1), ...further];
+  }
   const error = column('±', 7, (row) => formatTime(errorNs[row]).replaceAll(THIN_SPACE, SEPARATOR));
-  const total = [timeColumn('Total Time', totalNs), percent(totalNs, base.totalNs)];
+  const total = [timeColumn('Total Time', totalNs, periodNs), percent(totalNs, base.totalNs)];
   const selfErrorNs = rows.selfErrorNs ?? errorNs;
-  const selfTime = timeColumn('Self Time', selfNs);
+  const selfTime = timeColumn('Self Time', selfNs, periodNs);
   const widestSelf = selfTime.cell(selfNs.indexOf(maxOf(selfNs))).length;
   const self = markedColumn(selfTime, widestSelf, (row) => isUncertain(selfNs[row], selfErrorNs[row]));
   const times = errorOf === 'total' ? [...total, error, self] : [...total, self, error];

@@ -2,7 +2,7 @@ import { sumOfCoreWaits } from '../cct/coreWaitAccount.ts';
 import { sumOfAccounts } from '../cct/tickerAccount.ts';
 import { furtherFields } from './furtherNumbers.ts';
 import { gatheredJson } from './gathered.ts';
-import { methodNames, nodeParts, timedField } from './nodeJson.ts';
+import { methodNames, nodeParts, timedField, totalCallsField } from './nodeJson.ts';
 import type { TreeForm } from './jsonNodes.ts';
 import { optionFields } from '../recording/options/chosenOptions.ts';
 import { probeOverhead } from '../recording/probeOverhead.ts';
@@ -14,7 +14,7 @@ import {
 } from '../recording/options/instrumentation.ts';
 import { notesOf, type Snapshot } from '../recording/snapshot.ts';
 import { overchargedThreads } from './threadCpuText.ts';
-import { defaultOrder, rowComparator, type SortOrder } from '../rows/sortOrder.ts';
+import { defaultOrder, ownColumn, rowComparator } from '../rows/sortOrder.ts';
 
 export const REPORT_VERSION = 1;
 
@@ -77,23 +77,26 @@ function* parts(snapshot: Snapshot, results: RecordingResults, form: TreeForm): 
     yield '}';
   }
   yield '],\n"methods":[';
-  yield* methodParts(results, order, new Map(overheads.map((method) => [method.methodId, method.probeNs])));
+  yield* methodParts(
+    results,
+    ownColumn(snapshot.clock),
+    new Map(overheads.map((method) => [method.methodId, method.probeNs])),
+  );
   yield ']}\n';
 }
 
 function* methodParts(
   { hot, methods }: RecordingResults,
-  order: SortOrder,
+  column: 'self' | 'calls',
   probeNsOf: ReadonlyMap<number, number>,
 ): Generator<string> {
   const namesOf = methodNames(methods);
-  const column = order.column === 'calls' ? 'calls' : 'self';
   const compare = rowComparator(hot, methods.nameRanks, { column, ascending: false });
-  const furtherOf = furtherFields(hot);
+  const [totalCallsOf, furtherOf] = [totalCallsField(hot), furtherFields(hot)];
   const rows = Int32Array.from({ length: hot.length }, (_, row) => row).sort(compare);
   for (const [i, row] of rows.entries()) {
     const times = `"selfNs":${Math.round(hot.selfNs[row])},"totalNs":${Math.round(hot.totalNs[row])}`;
     const probes = `,"probeNs":${Math.round(probeNsOf.get(hot.method[row]) ?? 0)}${timedField(hot.counted[row])}`;
-    yield `${i === 0 ? '' : ','}\n{${namesOf(hot.method[row])},"calls":${hot.calls[row]},${times}${probes}${furtherOf(row)}}`;
+    yield `${i === 0 ? '' : ','}\n{${namesOf(hot.method[row])},"calls":${hot.calls[row]}${totalCallsOf(row)},${times}${probes}${furtherOf(row)}}`;
   }
 }

@@ -256,17 +256,17 @@ describe('the text report', () => {
     expect(lines(exampleSnapshot(SCRIPT), { view: 'threads' }).join()).toContain('Percentages');
   });
 
-  it('shows counts alone without a clock', () => {
+  it('ranks by the calls of a context and of all below it where there is no clock', () => {
     const snapshot = exampleSnapshot('main: >A >B <B >C <C >C <C <A', { clock: 'none' });
     expect(lines(snapshot, { view: 'tree' }).slice(2)).toEqual([
       'Clock: none, calls only. Percentages are of all calls.',
       'Complete: every call was counted. 5 methods instrumented, 3 called.',
       '',
       'Thread "main" (1)',
-      'Invocations        %  Call Tree',
-      '          1   25.0 %  Demo.A()',
-      '          2   50.0 %    Demo.C()',
-      '          1   25.0 %    Demo.B()',
+      'Calls, total        %  Invocations  Call Tree',
+      '           4  100.0 %            1  Demo.A()',
+      '           2   50.0 %            2    Demo.C()',
+      '           1   25.0 %            1    Demo.B()',
       '',
     ]);
     expect(names(snapshot, 2)).toEqual(['Demo.A()', '  Demo.C()']);

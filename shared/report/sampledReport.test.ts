@@ -177,3 +177,26 @@ describe('a thread that is charged with more than it ran', () => {
     ]);
   });
 });
+
+describe('a report of samples', () => {
+  const sampled = jfrRecording(
+    jfrFile([...Array<string>(3).fill('main: demo.Demo.A:3 demo.Demo.B:7'), 'main: demo.Demo.A:4']),
+  );
+
+  it('has the name first in each line, and no columns of what there is none of', () => {
+    const text = lines(sampled, 'tree');
+    const head = text.findIndex((line) => line.startsWith('Call Tree'));
+    expect(text.slice(head, head + 3).map((line) => line.trimEnd())).toEqual([
+      'Call Tree   Total Time [ms]        %        ±  Self Time [ms]  Total Samples  Self Samples',
+      'Demo.A()                 40  100.0 %  20.0 ms             ~10              4             1',
+      '  Demo.B()               30   75.0 %  17.3 ms              30              3             3',
+    ]);
+    expect(lines(sampled, 'hot').find((line) => line.includes('Demo.B()'))).toMatch(/^Demo\.B\(\) +30 /);
+  });
+
+  it('has names behind the bars of a flame graph', () => {
+    const view = wholeView('flame');
+    const text = [...reportText(sampled, { view, top: null, names: 'short' })];
+    expect(text.find((line) => line.endsWith('Demo.B()'))).toBeDefined();
+  });
+});

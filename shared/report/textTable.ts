@@ -1,6 +1,6 @@
 import { shownName } from '../naming/shownName.ts';
 import { sumOf } from '../base/sumOf.ts';
-import { formatCount, formatTimeIn, SEPARATOR, timeUnitFor } from '../naming/formatNumbers.ts';
+import { decimalsFor, formatCount, formatTimeIn, SEPARATOR, timeUnitFor } from '../naming/formatNumbers.ts';
 
 /** Of a table without rows. */
 export const NO_ROWS = 'Nothing is in it.';
@@ -16,10 +16,12 @@ export interface NumberColumn {
   readonly cell: (row: number) => string;
 }
 
-export function timeColumn(name: string, ns: Float64Array): NumberColumn {
+/** @param stepNs of which all times are made; 0: it is not known */
+export function timeColumn(name: string, ns: Float64Array, stepNs = 0): NumberColumn {
   const maxNs = maxOf(ns);
   const unit = timeUnitFor(maxNs);
-  const text = (value: number): string => formatTimeIn(value, unit, SEPARATOR);
+  const decimals = decimalsFor(unit, stepNs);
+  const text = (value: number): string => formatTimeIn(value, unit, SEPARATOR, decimals);
   return column(`${name} [${unit.name}]`, text(maxNs).length, (row) => text(ns[row]));
 }
 
@@ -44,23 +46,58 @@ export interface TextTable {
   readonly columns: readonly NumberColumn[];
   /** Over the names. */
   readonly head: string;
-  readonly rows: Iterable<{ readonly node: number; readonly depth: number }>;
+  readonly rows: Iterable<TableRow>;
   readonly nameOf: (row: number) => string;
   /** Rows that are left out; 'some': nobody knows how many. */
   readonly hidden: number | 'some';
 }
 
+/** Where names stand: last, as they are of any length, or first where there are many columns of numbers. */
+export type NamePlace = 'first' | 'last';
+
+/** So many rows decide how wide the column of names is, and it is no wider than that. */
+const MEASURED_ROWS = 1_000;
+const MAX_NAME_WIDTH = 64;
+
 /** The one printer of views. @param markOf what stands before the name of a row */
 export function* tableLines(
-  { columns, head, rows, nameOf, hidden }: TextTable,
+  table: TextTable,
   markOf: (row: number) => string = () => '',
+  names: NamePlace = 'last',
 ): Generator<string> {
+  const { columns, hidden } = table;
   const marks = ' '.repeat(markOf(0).length);
-  yield `${headLine(columns)}  ${marks}${head}`;
-  for (const { node, depth } of rows)
-    yield `${rowCells(columns, node)}  ${markOf(node)}${indented(shownName(nameOf(node)), depth)}`;
+  const nameOf = ({ node, depth }: TableRow): string =>
+    `${markOf(node)}${indented(shownName(table.nameOf(node)), depth)}`;
+  const head = `${marks}${table.head}`;
+  if (names === 'last') {
+    yield `${headLine(columns)}  ${head}`;
+    for (const row of table.rows) yield `${rowCells(columns, row.node)}  ${nameOf(row)}`;
+  } else yield* namesFirst(table, head, nameOf);
   if (hidden === 'some') yield '… smaller rows are not shown';
   else yield* moreLine(hidden, 0);
+}
+
+interface TableRow {
+  readonly node: number;
+  readonly depth: number;
+}
+
+function* namesFirst(
+  { columns, rows }: TextTable,
+  head: string,
+  nameOf: (row: TableRow) => string,
+): Generator<string> {
+  const all = rows[Symbol.iterator]();
+  const first: TableRow[] = [];
+  let next = all.next();
+  for (; next.done !== true && first.length < MEASURED_ROWS; next = all.next()) first.push(next.value);
+  const widest = first.reduce((most, row) => Math.max(most, nameOf(row).length), 0);
+  const width = Math.max(head.length, Math.min(MAX_NAME_WIDTH, widest));
+  const line = (row: TableRow): string => `${nameOf(row).padEnd(width)}  ${rowCells(columns, row.node)}`;
+  yield `${head.padEnd(width)}  ${headLine(columns)}`;
+  for (const row of first) yield line(row);
+  for (; next.done !== true; next = all.next()) yield line(next.value);
 }
 
 /** Rows of a list. */

@@ -144,7 +144,7 @@ function ownWeights(rows: ExactTree, order: RowOrder, clock: ReportContext['cloc
 }
 
 /** One line for each thread, the largest total time first. */
-function threadTable({ trees, view: { value }, context: { clock, top } }: Tabled): TextTable {
+function threadTable({ trees, view: { value }, context: { clock, periodNs, top } }: Tabled): TextTable {
   const rowsOf = threadRows(trees.map(({ tree }) => tree));
   const { calls, totalNs, errorNs, contexts } = rowsOf;
   const allNs = sumOf(totalNs);
@@ -152,7 +152,7 @@ function threadTable({ trees, view: { value }, context: { clock, top } }: Tabled
   const rows = trees.map((_, row) => row).sort((a, b) => weights[b] - weights[a] || a - b);
   const shown = rows.slice(0, top ?? rows.length);
   const times = [
-    timeColumn('Total Time', totalNs),
+    timeColumn('Total Time', totalNs, periodNs),
     column('%', 7, (row) => formatPercent(totalNs[row], allNs)),
     column('±', 7, (row) => formatTime(errorNs[row]).replaceAll(THIN_SPACE, SEPARATOR)),
   ];

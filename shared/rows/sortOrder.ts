@@ -2,6 +2,7 @@ import { numbersOf, type NumberColumn } from '../analysis/rowSource.ts';
 import type { ExactTree } from '../cct/cctTable.ts';
 import { countsCalls, type TimeSource } from '../events/clock.ts';
 import { ALLOCATED, MALLOC, SAMPLED_TIME, SAMPLES } from '../metrics/furtherMetrics.ts';
+import { TOTAL_CALLS } from '../metrics/metric.ts';
 import type { MeasuredRows } from '../metrics/measuredRows.ts';
 import { parseValue, valuesOf, type Value } from '../metrics/value.ts';
 
@@ -13,9 +14,10 @@ export interface SortOrder<Column extends string = NumberColumn> {
 /** By a column, or by what the view is about, the largest first. */
 export type RowOrder = SortOrder | { readonly value: Value };
 
-/** What a tree shows first: the largest total time, or most calls where there is no clock. */
-export function defaultOrder(clock: TimeSource): SortOrder {
-  return { column: clock === 'none' ? 'calls' : 'total', ascending: false };
+/** What a tree shows first: the largest total time, or where there is no clock most calls of a context and of all below it. */
+export function defaultOrder(clock: TimeSource): RowOrder {
+  if (clock === 'none') return { value: { metric: TOTAL_CALLS, per: null } };
+  return { column: 'total', ascending: false };
 }
 
 /**

@@ -24,6 +24,7 @@ const TYPE = {
   recording: 20,
   free: 21,
   exception: 22,
+  property: 23,
 } as const;
 type TypeName = keyof typeof TYPE;
 
@@ -54,6 +55,7 @@ const NAMES: Readonly<Record<TypeName, string>> = {
   wallSample: 'profiler.WallClockSample',
   allocation: 'jdk.ObjectAllocationInNewTLAB',
   malloc: 'profiler.Malloc',
+  property: 'jdk.InitialSystemProperty',
   recording: 'jdk.ActiveRecording',
   free: 'profiler.Free',
   exception: 'jdk.JavaExceptionThrow',
@@ -111,11 +113,13 @@ const FIELDS: Partial<Readonly<Record<TypeName, readonly Field[]>>> = {
   malloc: [AT, THREAD, TRACE, { name: 'size', type: 'long' }],
   free: [AT, THREAD, TRACE],
   exception: [AT, THREAD, TRACE],
+  property: [AT, { name: 'key', type: 'text' }, { name: 'value', type: 'text' }],
 };
 const EVENTS: readonly TypeName[] = [
   ...(['sample', 'setting', 'enter', 'cpuSample', 'wallSample', 'allocation', 'malloc', 'free'] as const),
   'recording',
   'exception',
+  'property',
 ];
 const SIMPLE: readonly TypeName[] = ['symbol', 'state', 'frameType'];
 
@@ -147,12 +151,14 @@ export function profilerSettings(event: string, intervalNs: number, version = '4
  * A thread is `main`, `main#21` with Java's id 21, `gc#-4711` with the system's alone, `vt-0~31` a virtual one. `!` before a frame: hidden; `…`
  * before the first: the stack was cut; `libc.so.6|write`: of a library; `|do_syscall/Kernel`: without one, and its kind.
  * @param settings a period of the samples, or what async-profiler has
+ * @param properties of the system, with which the program began
  * @param later symbols that a second pool writes again under the keys of the first ones
  */
 export function jfrFile(
   stacks: readonly string[],
   settings: string | readonly WrittenSetting[] = '10 ms',
   later: readonly string[] = [],
+  properties: Readonly<Record<string, string>> = {},
 ): Uint8Array {
   const symbols = new Pool<string>();
   const classes = new Pool<string>();
@@ -191,6 +197,8 @@ export function jfrFile(
     typeof settings === 'string' ? [['sample', 'period', settings]] : settings;
   for (const [type, name, value] of written)
     body.push(jfrEvent(TYPE.setting, [...varint(TYPE[type]), ...text(name), ...text(value)]));
+  for (const [key, value] of Object.entries(properties))
+    body.push(jfrEvent(TYPE.property, [...varint(5), ...text(key), ...text(value)]));
   const frameBytes = (frame: string): number[] => {
     const [plain, kind = plain.includes('|') ? 'Native' : 'JIT compiled'] = frame.split('/');
     const [name, line = '1'] = plain.includes('|') ? [plain, '0'] : plain.split(':');

@@ -46,7 +46,7 @@ async function sourceCommand(
     const { className, name, descriptor } = await oneMethod(engine, sessionId, pattern);
     const { javaVersion } = (await engine.status(sessionId)).target;
     const form: SourceForm = flags.bytecode ? 'bytecode' : flags.decompile ? 'decompiled' : 'source';
-    const question = { sessionId, commandLine: '', javaVersion, className, name, descriptor };
+    const question = { sessionId, commandLine: '', classPath: [], javaVersion, className, name, descriptor };
     const places = flags.sources ?? [];
     return engine.source({ ...question, places, form, mayFetch: flags.fetch === true });
   });

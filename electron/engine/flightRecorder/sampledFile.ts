@@ -20,10 +20,13 @@ export function isOfSluice(thread: string): boolean {
 }
 
 /**
- * What is known of a JVM beside its file: '', and no own packages, where it is not. In a container it knows itself by another pid: a recording has the one by
+ * What is known of a JVM beside its file: '', and no own packages and class path, where it is not. In a container it knows itself by another pid: a recording has the one by
  * which it is listed here. The recorder tells the JVM's version only if it is asked to.
  */
-export type SampledJvm = Pick<RecordedTarget, 'pid' | 'mainClass' | 'javaVersion' | 'vmName' | 'ownPackages'>;
+export type SampledJvm = Pick<
+  RecordedTarget,
+  'pid' | 'mainClass' | 'javaVersion' | 'vmName' | 'ownPackages' | 'classPath'
+>;
 
 /** What a sampling has left. */
 export interface SampledFile {
@@ -31,6 +34,8 @@ export interface SampledFile {
   readonly jvm: SampledJvm;
   /** What the threads ran meanwhile, by the system's numbers. */
   readonly ran: TaskTimes;
+  /** Java threads that lived at the end, by the system's numbers, where it was asked for: who has no sample may have run all the same. */
+  readonly names?: ReadonlyMap<number, string>;
   /** Times and lines are wanted, and not what happened when. */
   readonly onlyTimes?: boolean;
   /** See SamplesCut. */
@@ -40,10 +45,17 @@ export interface SampledFile {
 const NOTE_OF_CUT = { ended: 'sampledUntilEnd', unanswered: 'sampledUnanswered' } as const;
 
 /** @throws SluiceError 'io' for a file that cannot be read */
-export function sampledSnapshot({ file, jvm, ran, onlyTimes = false, cut = null }: SampledFile): Snapshot {
+export function sampledSnapshot({
+  file,
+  jvm,
+  ran,
+  names,
+  onlyTimes = false,
+  cut = null,
+}: SampledFile): Snapshot {
   const recording = new JfrRecording(isOfSluice);
   recording.addFile(file);
-  const whole = withJvm(recording, jvm, ran);
+  const whole = withJvm(recording, jvm, ran, names);
   const note = cut === null ? [] : [noteText(NOTE_OF_CUT[cut], {})];
   const snapshot = { ...whole, notes: [...note, ...whole.notes] };
   if (!onlyTimes) return snapshot;
@@ -55,6 +67,7 @@ export function withJvm(
   recording: Pick<JfrRecording, 'snapshot' | 'systemIds'>,
   jvm: SampledJvm,
   ran: TaskTimes,
+  names: ReadonlyMap<number, string> = new Map(),
 ): Snapshot {
   const snapshot = recording.snapshot();
   const known = Object.entries(jvm).filter(([, value]) => typeof value === 'number' || value.length > 0);
@@ -63,7 +76,11 @@ export function withJvm(
     const cpu = thread.virtual ? undefined : ran.get(systemIds.get(thread.id) ?? NaN);
     return cpu === undefined ? thread : { ...thread, cpu };
   });
-  const unseen = unseenTimeNote({ ...snapshot, threads });
+  const sampled = new Set(threads.map(({ id }) => systemIds.get(id)));
+  const unsampled = Array.from(names, ([systemId, name]) => ({ name, ran: ran.get(systemId), systemId }))
+    .filter(({ name, systemId }) => !sampled.has(systemId) && !isOfSluice(name))
+    .flatMap(({ name, ran: cpu }) => (cpu === undefined ? [] : { name, ranNs: cpu.ranNs }));
+  const unseen = unseenTimeNote({ ...snapshot, threads }, unsampled);
   return {
     ...snapshot,
     target: { ...snapshot.target, ...Object.fromEntries(known) },

@@ -4,11 +4,11 @@ import type { ChunkPart } from '../../../shared/importers/liveRecording.ts';
 import type { SampleChoices } from '../../../shared/ipc/sampleChoices.ts';
 import { EVENT_GROUPS } from '../../../shared/jvmEvents/eventKinds.ts';
 import { findAttachable } from '../agent/attachAgent.ts';
-import { ownPackagesOf } from '../source/ownCode.ts';
+import { programCodeOf } from '../source/programCode.ts';
 import type { SampledJvm } from './sampledFile.ts';
-import { sampleJvm } from './sampleJvm.ts';
+import { canSampleCpuTime, sampleJvm } from './sampleJvm.ts';
 import { SampleReader } from './sampleReader.ts';
-import { readTaskTimes, timesSince, type TaskTimes } from './threadTimes.ts';
+import { javaThreadNames, readTaskTimes, timesSince, type TaskTimes } from './threadTimes.ts';
 
 const PERIOD_MS = 10;
 const LONGEST_MS = 600_000;
@@ -77,11 +77,12 @@ export class Samplings {
     onMore: (id: string) => void,
   ): Promise<string> {
     const { stop } = running;
-    const { mainClass, javaVersion, vmName } = findAttachable(pid);
-    const asking = ownPackagesOf(pid); // sampling does not wait for it
+    const { mainClass, javaVersion, vmName, feature } = findAttachable(pid);
+    const hasTimer = !canSampleCpuTime(feature);
+    const asking = programCodeOf(pid); // sampling does not wait for it
     const jvmOf = async (): Promise<SampledJvm> => ({
       ...{ pid, mainClass, javaVersion, vmName },
-      ownPackages: await asking,
+      ...(await asking),
     });
     const reader = new SampleReader();
     stop.signal.addEventListener('abort', () => running.isCancelled && reader.close());
@@ -106,7 +107,9 @@ export class Samplings {
         onStarted();
       });
       if (running.isCancelled) throw new SluiceError('busy', 'The sampling was cancelled.');
-      return this.put(await reader.read({ ...sampled, ran: ran(), jvm: await jvmOf() }));
+      const ranInAll = ran();
+      const names = hasTimer && sampled.cut === null ? await javaThreadNames(pid) : new Map<number, string>();
+      return this.put(await reader.read({ ...sampled, ran: ranInAll, names, jvm: await jvmOf() }));
     } finally {
       reader.close();
     }

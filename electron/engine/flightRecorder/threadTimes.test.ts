@@ -1,7 +1,7 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest';
 import { compileJava, removeFolder, startJvm, TEST_JDKS, waitUntil } from '../testing/javaFixture.ts';
-import { MOST_TASKS, nativeIds, ThreadTimes, timesSince } from './threadTimes.ts';
+import { javaThreads, MOST_TASKS, ThreadTimes, timesSince } from './threadTimes.ts';
 
 it('knows threads by both of their numbers, as JDK 17 and 25 write them', () => {
   const dump = [
@@ -10,9 +10,9 @@ it('knows threads by both of their numbers, as JDK 17 and 25 write them', () => 
     '"a "quoted" one" #31 [12119] daemon prio=5 os_prio=0 cpu=73.51ms elapsed=7.01s tid=0x00007f nid=12119 waiting on condition  [0x0]',
     '"VM Thread" os_prio=0 cpu=13.02ms elapsed=7.05s tid=0x00007f nid=0x2f5c runnable  ',
   ].join('\n');
-  expect(nativeIds(dump)).toEqual([
-    [1, 0x2f57],
-    [31, 12119],
+  expect(javaThreads(dump)).toEqual([
+    { id: 1, nativeId: 0x2f57, name: 'main' },
+    { id: 31, nativeId: 12119, name: 'a "quoted" one' },
   ]);
 });
 

@@ -60,24 +60,44 @@ export class ThreadTimes {
   async end(): Promise<readonly (ThreadCpu & { readonly id: number })[]> {
     const times = timesSince(this.#before, readTaskTimes(this.#pid));
     if (times.size === 0) return []; // then nobody's threads are stopped for a dump
-    const late = delay(LONGEST_DUMP_MS, '', { ref: false });
-    const dump = await Promise.race([threadDump(this.#pid).catch(() => ''), late]);
-    return nativeIds(dump).flatMap(([id, nativeId]) => {
+    return javaThreads(await timelyDump(this.#pid)).flatMap(({ id, nativeId }) => {
       const cpu = times.get(nativeId);
       return cpu === undefined ? [] : [{ id, ...cpu }];
     });
   }
 }
 
+/** Java threads of a JVM, by the system's numbers; none where it does not answer. Its threads stop for a dump. */
+export async function javaThreadNames(pid: number): Promise<ReadonlyMap<number, string>> {
+  return new Map(javaThreads(await timelyDump(pid)).map(({ nativeId, name }) => [nativeId, name]));
+}
+
+interface JavaThread {
+  readonly id: number;
+  /** The system's. */
+  readonly nativeId: number;
+  readonly name: string;
+}
+
 /**
- * Java's thread id and the system's, of each thread of a dump
+ * Each Java thread of a dump: those of the JVM itself have no number of Java's
  *
  *     "main" #1 prio=5 os_prio=0 cpu=73.51ms elapsed=7.01s tid=0x00007f nid=0x2f57 runnable      JDK 17
  *     "main" #1 [12119] prio=5 os_prio=0 cpu=73.51ms elapsed=7.01s tid=0x00007f nid=12119 ...     JDK 25
  */
-export function nativeIds(dump: string): readonly (readonly [id: number, nativeId: number])[] {
-  const heads = dump.matchAll(/^".*" #(\d+) .*? nid=(0x[\da-f]+|\d+) /gm);
-  return Array.from(heads, ([, id, nativeId]) => [Number(id), Number(nativeId)] as const);
+export function javaThreads(dump: string): readonly JavaThread[] {
+  const heads = dump.matchAll(/^"(.*)" #(\d+) .*? nid=(0x[\da-f]+|\d+) /gm);
+  return Array.from(heads, ([, name, id, nativeId]) => ({
+    id: Number(id),
+    nativeId: Number(nativeId),
+    name,
+  }));
+}
+
+/** '': the JVM does not tell, or not in time. */
+async function timelyDump(pid: number): Promise<string> {
+  const late = delay(LONGEST_DUMP_MS, '', { ref: false });
+  return Promise.race([threadDump(pid).catch(() => ''), late]);
 }
 
 /** Without locks: looking for those takes a walk through the heap. */

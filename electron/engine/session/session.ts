@@ -17,7 +17,7 @@ import { EventPump } from '../events/eventPump.ts';
 import type { Instrumenter, MakeInstrumenter } from '../revelation/instrumenter.ts';
 import type { JvmEnd } from '../jvms/jvmEnd.ts';
 import type { Adjustable, Measurement, MeasurementParts } from '../measurements/measurement.ts';
-import { ownPackagesOf } from '../source/ownCode.ts';
+import { programCodeOf, type ProgramCode } from '../source/programCode.ts';
 import { measurementOf } from './measurementKinds.ts';
 import { tellNotRestored } from './notRestored.ts';
 import { SessionNotes } from './sessionNotes.ts';
@@ -67,9 +67,9 @@ export class Session {
   /** The target was killed while it recorded. */
   #cutShort = false;
   readonly #notes = new SessionNotes();
-  #ownPackages: readonly string[] = [];
+  #code: ProgramCode = {};
   /** Asked with the first recording, beside its start, which waits for nothing; its end does. null: not yet. */
-  #askingOwn: Promise<void> | null = null;
+  #askingCode: Promise<void> | null = null;
   #stopping: Promise<SessionStatus> | null = null;
   #endingReason: string | null = null;
   /** What the clients were told last. */
@@ -144,7 +144,7 @@ export class Session {
       phase: this.#phase,
       text: this.#text,
       measurement: this.#measurement,
-      ownPackages: this.#ownPackages,
+      code: this.#code,
       eventsUnread: !this.#outlet.complete || this.#streamBroken,
       cutShort: this.#cutShort,
       notes: this.#notes.texts,
@@ -191,7 +191,7 @@ export class Session {
     const measurement = measurementOf(request, this.#parts, waitForClasses);
     const before = this.#measurement;
     this.#begin(measurement);
-    this.#askingOwn ??= this.#askOwn();
+    this.#askingCode ??= this.#askCode();
     try {
       await measurement.start((step) => this.#enter('preparing', step));
       if (!this.#isIn('preparing')) throw new SluiceError('busy', 'The session was detached meanwhile.');
@@ -301,7 +301,7 @@ export class Session {
     if (!this.#isMeasuring) throw new SluiceError('busy', `The session is ${this.#phase}, not recording.`);
     try {
       await this.#measurement?.stop((step) => this.#enter('stopping', step));
-      await this.#askingOwn;
+      await this.#askingCode;
       this.#enter('attached', ATTACHED_TEXT);
     } catch (thrown) {
       // When the target ends meanwhile, what was collected is kept and the status says so.
@@ -311,8 +311,8 @@ export class Session {
     return this.status();
   }
 
-  async #askOwn(): Promise<void> {
-    this.#ownPackages = await ownPackagesOf(this.#target.pid);
+  async #askCode(): Promise<void> {
+    this.#code = await programCodeOf(this.#target.pid);
   }
 
   /** What was measured last makes room for another one. */
@@ -363,7 +363,7 @@ export class Session {
     await this.#pump.stop(); // what the target wrote before is in the file, whatever became of it
     this.#measurement?.abandon?.();
     await this.#outlet.settle();
-    await this.#askingOwn;
+    await this.#askingCode;
     this.#eventFile.close();
     clearInterval(this.#updates);
     if (wanted) {

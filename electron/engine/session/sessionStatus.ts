@@ -5,6 +5,7 @@ import type { RecordedTarget } from '../../../shared/recording/snapshot.ts';
 import type { AgentConnection } from '../agent/agentConnection.ts';
 import { NOTHING_MEASURED } from '../../../shared/ipc/nothingMeasured.ts';
 import { instrumentedText, type Measurement } from '../measurements/measurement.ts';
+import type { ProgramCode } from '../source/programCode.ts';
 
 export const ATTACHED_TEXT = 'attached; nothing is instrumented';
 
@@ -26,7 +27,7 @@ export interface SessionFacts {
   readonly text: string;
   /** The present or last one; null before the first. */
   readonly measurement: Measurement | null;
-  readonly ownPackages: readonly string[];
+  readonly code: ProgramCode;
   readonly eventsUnread: boolean;
   readonly cutShort: boolean;
   readonly notes: readonly string[];
@@ -53,14 +54,14 @@ export function sessionStatus(facts: SessionFacts): SessionStatus {
   };
 }
 
-function targetOf({ target, agent, ownPackages }: SessionFacts): RecordedTarget {
+function targetOf({ target, agent, code }: SessionFacts): RecordedTarget {
   const { pid, mainClass, commandLine, collector } = target;
   const { javaVersion, vmName, processors } = agent;
   return {
     ...{ pid, mainClass, javaVersion, vmName, commandLine },
     ...(processors > 0 ? { processors } : {}),
     ...(collector === '' ? {} : { collector }),
-    ...(ownPackages.length === 0 ? {} : { ownPackages }),
+    ...code,
   };
 }
 

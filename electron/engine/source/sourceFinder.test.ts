@@ -79,7 +79,7 @@ function finder(fetchUrl?: typeof fetch): SourceFinder {
 
 function asked(commandLine: string, question: Partial<SourceQuestion> = {}): SourceQuestion {
   return {
-    ...{ sessionId: '', commandLine, javaVersion: '17.0.1', className: 'com.acme.Shop' },
+    ...{ sessionId: '', commandLine, classPath: [], javaVersion: '17.0.1', className: 'com.acme.Shop' },
     ...{ name: 'order', descriptor: '(I)I', places: [], form: 'source', mayFetch: false },
     ...question,
   };
@@ -92,6 +92,15 @@ describe('a source is found', () => {
     const found = await finder().find(asked(`-cp ${path} com.acme.Shop`), null);
     expect(found).toMatchObject({ form: 'source', title: 'Shop.java', file: source, text: SHOP });
     expect([found.firstLine, found.lastLine]).toEqual([7, 8]); // where it has code
+  });
+
+  test('by the class path that a recording has kept, where its command line names none, or relative folders', async () => {
+    const source = put('shop/src/main/java/com/acme/Shop.java', SHOP);
+    const classPath = [putClasses('shop/target/classes')];
+    const found = await finder().find(asked('-cp target/classes com.acme.Shop', { classPath }), null);
+    expect(found).toMatchObject({ form: 'source', file: source });
+    const relative = asked('-cp target/classes com.acme.Shop', { classPath: ['target/classes'] });
+    await expect(finder().find(relative, null)).rejects.toMatchObject({ code: 'not-found' });
   });
 
   test('of an inner class in the file of the outermost', async () => {

@@ -104,7 +104,10 @@ export class SourceFinder {
     target: CodeOfTarget | null,
     notes: string[],
   ): Promise<readonly string[]> {
-    if (target === null) return classPathOf(splitOptions(question.commandLine), null);
+    if (target === null) {
+      const kept = question.classPath.filter(isAbsolute);
+      return kept.length > 0 ? kept : classPathOf(splitOptions(question.commandLine), null);
+    }
     // In a container a path means another file: what its JVM has is asked of the JVM.
     const { entries, hindrance } = await classPathOfTarget(target.pid);
     if (hindrance === 'user')

@@ -3,17 +3,23 @@ import { SOURCE_FORMS, type SourceQuestion } from '../../../shared/ipc/methodSou
 
 const TEXTS = ['sessionId', 'commandLine', 'javaVersion', 'className', 'name', 'descriptor'] as const;
 const MAX_PLACES = 200;
+const MAX_ENTRIES = 5_000;
 
 /** It may come from another process. @throws SluiceError 'usage' */
 export function checkSourceQuestion(question: SourceQuestion): SourceQuestion {
   for (const key of TEXTS)
     if (typeof question?.[key] !== 'string')
       throw new UsageError(`Question for a source: ${key} must be a text.`);
-  const { places, form } = question;
-  const areTexts = Array.isArray(places) && places.every((place) => typeof place === 'string');
-  if (!areTexts || places.length > MAX_PLACES)
-    throw new UsageError(`Question for a source: places must be at most ${MAX_PLACES} texts.`);
+  const { places, classPath, form } = question;
+  checkTexts('places', places, MAX_PLACES);
+  checkTexts('classPath', classPath, MAX_ENTRIES);
   if (!SOURCE_FORMS.includes(form))
     throw new UsageError(`Question for a source: form must be one of ${SOURCE_FORMS.join(', ')}.`);
   return { ...question, mayFetch: question.mayFetch === true };
+}
+
+function checkTexts(field: string, texts: unknown, most: number): void {
+  const areTexts = Array.isArray(texts) && texts.every((text) => typeof text === 'string');
+  if (!areTexts || texts.length > most)
+    throw new UsageError(`Question for a source: ${field} must be at most ${most} texts.`);
 }

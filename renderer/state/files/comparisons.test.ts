@@ -23,11 +23,12 @@ it('is compared with the last recording of the program before it, whatever was o
   expect(recordedBefore(shown, all)?.name).toBe('before');
 });
 
-it('is compared with what was opened last where there is none before it', () => {
+it('is compared with what was opened last where there is none before it, and with no other program', () => {
   const shown = one('shown', 'Shop', 30);
-  expect(recordedBefore(shown, [shown, one('other', 'Mail', 25), one('later', 'Shop', 40)])?.name).toBe(
-    'other',
-  );
+  const [other, later] = [one('other', 'Mail', 25), one('later', 'Shop', 40)];
+  expect(recordedBefore(shown, [shown, other, later])?.name).toBe('later');
+  expect(recordedBefore(shown, [shown, other, one('unread')])?.name).toBe('unread');
+  expect(recordedBefore(shown, [shown, other])).toBeUndefined();
   expect(recordedBefore(shown, [shown])).toBeUndefined();
 });
 

@@ -202,7 +202,8 @@ export class Comparisons {
 }
 
 /**
- * What a recording is compared with, unless the user says otherwise: the program's last one before it, or else what was opened last.
+ * What a recording is compared with, unless the user says otherwise: the program's last one before it, or else what was opened last and
+ * is of no other program, as far as that is known.
  * A file that does not tell its program, mainClass "", has none before it.
  */
 export function recordedBefore(after: Comparable, all: readonly Comparable[]): Comparable | undefined {
@@ -216,7 +217,15 @@ export function recordedBefore(after: Comparable, all: readonly Comparable[]): C
       one.recorded.startedAtMs < recorded.startedAtMs,
   );
   const latest = Math.max(...earlier.map((one) => one.recorded?.startedAtMs ?? 0));
-  return earlier.find((one) => one.recorded?.startedAtMs === latest) ?? others.at(0);
+  return (
+    earlier.find((one) => one.recorded?.startedAtMs === latest) ??
+    others.find((one) => !isOfAnother(one.recorded?.mainClass ?? '', recorded?.mainClass ?? ''))
+  );
+}
+
+/** @param program its main class, '' of one that is not known */
+function isOfAnother(program: string, than: string): boolean {
+  return program !== '' && than !== '' && program !== than;
 }
 
 async function namedBytes({ name, file, group }: ComparedSide): Promise<NamedBytes> {

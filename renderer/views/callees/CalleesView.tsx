@@ -34,8 +34,8 @@ const COMMON: Omit<TableTraits, 'label' | 'nameTitle' | 'nameHint'> = {
   hasMethods: true,
   hasSelf: true,
   baseName: 'its total',
-  columns: ['total', 'self', 'selfError', 'calls', 'average'],
-  firstColumns: ['total', 'calls'],
+  columns: ['total', 'self', 'selfError', 'metric:totalCalls', 'calls', 'average'],
+  firstColumns: ['total', 'metric:totalCalls', 'calls'],
   fixedColumn: 'calls',
 };
 const COMPARED_COLUMNS = ['totalChange', 'callsChange'] as const;

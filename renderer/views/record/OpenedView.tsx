@@ -41,7 +41,7 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
         numbers={
           <>
             <RangeTrail narrowed={recording.narrowed} />
-            <SuggestedRoots roots={recording.sampled.roots} />
+            <SuggestedRoots roots={recording.sampled.roots} startedAtMs={summary.startedAtMs} />
             <OpenedNumbers recording={recording} results={results} />
             {summary.timeline.length > 0 ? <Timeline samples={summary.timeline} /> : null}
             <SwapBanner results={results} isLive={false} />

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { formatPercent } from '../../../shared/naming/formatNumbers.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { useApp, useAppState } from '../../state/app/appContext.ts';
@@ -7,13 +8,28 @@ import type { SuggestedPattern } from '../../worker/cctProtocol.ts';
 import { takeAsRoot } from '../../state/commands/shownJvmActions.ts';
 import './SuggestedRoots.css';
 
-/** Above samples: methods that a recording of calls could begin with, and the way there. */
-export function SuggestedRoots({ roots }: { readonly roots: readonly SuggestedPattern[] }) {
+interface SuggestedRootsProps {
+  readonly roots: readonly SuggestedPattern[];
+  /** Of the recording that they are of: closed, they come back with another one. */
+  readonly startedAtMs: number;
+}
+
+/** Above samples: methods that a recording of calls could begin with, and the way there. They can be closed. */
+export function SuggestedRoots({ roots, startedAtMs }: SuggestedRootsProps) {
   const app = useApp();
   const whyNot = useAppState(whyNoRoot);
-  if (roots.length === 0) return null;
+  const [closedOfMs, setClosedOfMs] = useState<number | null>(null);
+  if (roots.length === 0 || closedOfMs === startedAtMs) return null;
   return (
     <section className="suggestedRoots" aria-label="Suggested roots">
+      <Button
+        kind="quiet"
+        label="Close suggested roots"
+        hint="Close suggested roots: they come back with the next recording"
+        onClick={() => setClosedOfMs(startedAtMs)}
+      >
+        ✕
+      </Button>
       <p>
         Samples show proportions only. To count every call below one of these methods, record it; or select
         any row and press U.

@@ -2,15 +2,17 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useAppState, useApp } from '../../state/app/appContext.ts';
 import { COMMAND_GROUPS, type Command } from '../../state/commands/command.ts';
 import { offeredCommands } from '../../state/commands/offeredCommands.ts';
-import { useWhyNot } from '../../state/commands/useWhyNot.ts';
+import { whyNotNow } from '../../state/commands/commands.ts';
+import { useRunnable } from '../../state/commands/useWhyNot.ts';
 import { keyOf } from '../commandKeys.ts';
 import './AppMenu.css';
 
-/** The button at the left of every screen, and behind it all commands by group. */
+/** The button at the left of every screen, and behind it by group what can be done here; all other commands when they are asked for. */
 export function AppMenu() {
   const menuId = useId();
   const menu = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   useEffect(() => {
     if (isOpen && menu.current) itemsOf(menu.current)[0]?.focus();
   }, [isOpen]);
@@ -23,7 +25,7 @@ export function AppMenu() {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label="Menu"
-        title="Menu: all commands"
+        title="Menu: what can be done here"
       >
         <span className="appMenuLines" aria-hidden="true" />
       </button>
@@ -37,36 +39,89 @@ export function AppMenu() {
         onKeyDown={moveFocus}
         onToggle={(event) => {
           setIsOpen(event.newState === 'open');
+          setShowsAll(false);
         }}
       >
-        {isOpen
-          ? COMMAND_GROUPS.map((group) => (
-              <MenuGroup key={group} group={group} close={() => menu.current?.hidePopover()} />
-            ))
-          : null}
+        {isOpen ? (
+          <MenuGroups
+            showsAll={showsAll}
+            showAll={() => setShowsAll(true)}
+            close={() => menu.current?.hidePopover()}
+          />
+        ) : null}
       </div>
     </>
   );
 }
 
-function MenuGroup({ group, close }: { readonly group: string; readonly close: () => void }) {
-  const commands = useAppState(offeredCommands).filter((command) => command.group === group);
-  if (commands.length === 0) return null;
+interface MenuGroupsProps {
+  /** What cannot be done now, too, each with the reason. */
+  readonly showsAll: boolean;
+  readonly showAll: () => void;
+  readonly close: () => void;
+}
+
+function MenuGroups({ showsAll, showAll, close }: MenuGroupsProps) {
+  const app = useApp();
+  useRunnable();
+  const offered = useAppState(offeredCommands);
+  const reasons = new Map(offered.map((command) => [command, whyNotNow(app, command)]));
+  const shown = showsAll ? offered : offered.filter((command) => reasons.get(command) === '');
   return (
-    <div className={`appMenuGroup appMenuGroup-${group}`} role="group" aria-label={group}>
-      <div className="appMenuTitle" aria-hidden="true">
-        {group}
+    <>
+      <div className="appMenuGroups" role="presentation">
+        {COMMAND_GROUPS.map((group) => {
+          const commands = shown.filter((command) => command.group === group);
+          if (commands.length === 0) return null;
+          return (
+            <div key={group} className={`appMenuGroup appMenuGroup-${group}`} role="group" aria-label={group}>
+              <div className="appMenuTitle" aria-hidden="true">
+                {group}
+              </div>
+              {commands.map((command) => (
+                <MenuItem
+                  key={command.id}
+                  command={command}
+                  whyNot={reasons.get(command) ?? ''}
+                  close={close}
+                />
+              ))}
+            </div>
+          );
+        })}
       </div>
-      {commands.map((command) => (
-        <MenuItem key={command.id} command={command} close={close} />
-      ))}
-    </div>
+      {shown.length < offered.length ? (
+        <div className="appMenuRest">
+          <button
+            type="button"
+            role="menuitem"
+            className="appMenuItem"
+            tabIndex={-1}
+            title="Each says why in its tool-tip"
+            onClick={(event) => {
+              // What is focused goes: the first of all takes its place.
+              const menu = event.currentTarget.closest<HTMLElement>('[role=menu]');
+              if (menu) itemsOf(menu)[0]?.focus();
+              showAll();
+            }}
+          >
+            <span>{`Show ${offered.length - shown.length} More, Not Available Now`}</span>
+          </button>
+        </div>
+      ) : null}
+    </>
   );
 }
 
-function MenuItem({ command, close }: { readonly command: Command; readonly close: () => void }) {
+interface MenuItemProps {
+  readonly command: Command;
+  /** "" when it can be done. */
+  readonly whyNot: string;
+  readonly close: () => void;
+}
+
+function MenuItem({ command, whyNot, close }: MenuItemProps) {
   const app = useApp();
-  const whyNot = useWhyNot(command);
   return (
     <button
       type="button"
@@ -91,7 +146,8 @@ function MenuItem({ command, close }: { readonly command: Command; readonly clos
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const items = itemsOf(event.currentTarget);
   const at = items.findIndex((item) => item === document.activeElement);
-  const groups = [...event.currentTarget.children].map((group) => itemsOf(group)[0]);
+  const parts = event.currentTarget.querySelectorAll('.appMenuGroup, .appMenuRest');
+  const groups = [...parts].map((part) => itemsOf(part)[0]);
   const inGroup = groups.findLastIndex((first) => items.indexOf(first) <= at);
   const target = {
     ArrowDown: items[(at + 1) % items.length],

@@ -26,7 +26,7 @@ export function Table(props: TableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { rows, selected, timed } = picture;
   const { isTree } = traits;
-  const { numbers, further, percentOf } = useTableNumbers(picture);
+  const { numbers, further, percentOf } = useTableNumbers(picture, results);
   const clock = useAtom(results.moment, (moment) => moment?.clock ?? 'nano');
   const tablePx = useClientWidth(scroller);
   const { layout, setWidth, move } = useTableLayout(traits, timed, clock, further, tablePx);

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { keyName } from '../../widgets/keyName.ts';
 import type { ColumnId } from './columnId.ts';
+import { barsColumn } from './columnLayout.ts';
 import type { ColumnKind } from './columns.ts';
 
 interface TableHeaderProps {
@@ -146,11 +147,14 @@ interface ColumnTitle {
 function titlesOf(props: TableHeaderProps): readonly ColumnTitle[] {
   const { columns, nameTitle, nameHint, timed, unit, clock, baseName, hiddenLevels } = props;
   const clockHint = timed ? ` ${CLOCK_HINTS[clock]}` : '';
+  const bars = barsColumn(columns, timed);
   const base = hiddenLevels > 0 ? `indent reduced by ${hiddenLevels}` : '';
   return [
     { id: 'name', title: nameTitle, hint: nameHint, base, of: '' },
-    ...columns.map(({ id, title, hint, bar, isTime }) => {
-      const hasShares = props.hasShares && bar !== null && isTime === timed;
+    ...columns.map((column) => {
+      const { id, title, hint, bar, isTime } = column;
+      const isOfBars = bar !== 'calls' || column === bars;
+      const hasShares = props.hasShares && bar !== null && isTime === timed && isOfBars;
       const base = [isTime && bar ? unit : '', hasShares ? '%' : ''].filter(Boolean).join(', ');
       const of = hasShares ? `of ${bar === 'change' ? 'A' : baseName}` : '';
       const shares = hasShares ? ` Percentages: ${of}.` : '';

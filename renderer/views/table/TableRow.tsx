@@ -3,7 +3,9 @@ import type { DiffColumn } from '../../../shared/analysis/diffNumbers.ts';
 import { formatCount } from '../../../shared/naming/formatNumbers.ts';
 import { UNCERTAIN } from '../../../shared/report/reportColumns.ts';
 import { marked } from '../../widgets/Marked.tsx';
+import { TOTAL_CALLS_COLUMN } from '../../worker/table/furtherColumns.ts';
 import type { TableColumn, TableRow as Row } from '../../worker/table/tableRow.ts';
+import { barsColumn } from './columnLayout.ts';
 import type { ColumnKind } from './columns.ts';
 import type { MethodLabel } from './methodLabels.ts';
 import { ChangeCell } from './ChangeCell.tsx';
@@ -54,6 +56,7 @@ interface TableRowProps {
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { id, row, columns, at, topPx, isOwn, numbers, grown, trend, timed, isTree } = props;
   const { isSelected, isChosen } = props;
+  const bars = barsColumn(columns, timed);
   return (
     <div
       id={id}
@@ -71,7 +74,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         column.id === 'trend' ? (
           <TrendCell key={i + 2} column={i + 2} of={grown} trend={trend} />
         ) : (
-          cellOf(row, column.id, column.isTime, i + 2, numbers, timed)
+          cellOf(row, column.id, column.isTime, i + 2, numbers, timed, column === bars)
         ),
       )}
     </div>
@@ -143,7 +146,7 @@ function isDrawnAlike(before: TableRowProps, after: TableRowProps): boolean {
   );
 }
 
-/** @param at aria-colindex @param timed of the table: false where there are no times */
+/** @param at aria-colindex @param timed of the table: false where there are no times @param hasShare of calls: what part of all they are */
 function cellOf(
   row: Row,
   id: TableColumn,
@@ -151,6 +154,7 @@ function cellOf(
   at: number,
   numbers: TableNumbers,
   timed: boolean,
+  hasShare: boolean,
 ): ReactElement | null {
   const { isCounted, calls, totalNs, selfNs } = row;
   if ((isTime || (id === 'changed' && timed)) && isCounted)
@@ -164,8 +168,13 @@ function cellOf(
       return numberCell({ kind: id, column: at, text, value: ns, base: numbers.baseNsOf(row), unsure });
     }
     case 'calls': {
-      const base = timed ? null : numbers.baseCallsOf(row);
+      const base = hasShare ? numbers.baseCallsOf(row) : null;
       return numberCell({ kind: 'calls', column: at, text: formatCount(calls), value: calls, base });
+    }
+    case TOTAL_CALLS_COLUMN: {
+      const value = numbers.furtherOf(row, id);
+      const base = hasShare ? numbers.baseCallsOf(row) : null;
+      return numberCell({ kind: 'calls', column: at, text: formatCount(value), value, base });
     }
     case 'totalChange':
     case 'selfChange': {

@@ -25,7 +25,7 @@ const ENOUGH_NAME_PX = 520;
 /** The times of both sides of a comparison, of which the change tells most, are shown where names have as much beside them. */
 const PLENTY_NAME_PX = 640;
 const SIDES: ReadonlySet<ColumnId> = new Set<ColumnId>(['totalA', 'totalB', 'selfA', 'selfB']);
-/** Without times, bars are those of invocations: their column is as wide, where names have what they want. */
+/** Without times, bars are those of calls: the first such column is as wide, where names have what they want. */
 const BARS = { leastPx: 220, share: 0.3, mostPx: 720 };
 export const LEAST_COLUMN_PX = 48;
 
@@ -52,11 +52,12 @@ export function columnLayout(
   const columns = isTight ? wide.filter((column) => !isSpare(column) || isGiven(column)) : wide;
   const hasShares = !isTight || namesHave(columns, true) >= wantedPx;
   const namePx = Math.round(Math.max(leastNamePx, Math.min(wantedPx, namesHave(columns, hasShares))));
+  const bars = barsColumn(columns, timed);
   const widths = columns.map((column) => {
     const px = given[column.id];
     if (px !== undefined) return `${px}px`;
     const sparePx = namesHave(columns, hasShares) - wantedPx;
-    if (column.id === 'calls' && !timed) return `${barsPx(tablePx, leastOf(column, hasShares), sparePx)}px`;
+    if (column === bars) return `${barsPx(tablePx, leastOf(column, hasShares), sparePx)}px`;
     return (hasShares ? column : (column.bare ?? column)).width;
   });
   return {
@@ -66,6 +67,11 @@ export function columnLayout(
     leastPx: leastNamePx + tablePx - namesHave(columns, hasShares),
     namePx,
   };
+}
+
+/** Without times: the column whose share of all calls is shown, the first of those of calls. */
+export function barsColumn(columns: readonly ColumnKind[], timed: boolean): ColumnKind | undefined {
+  return timed ? undefined : columns.find(({ bar }) => bar === 'calls');
 }
 
 function isSpare({ id }: ColumnKind): boolean {

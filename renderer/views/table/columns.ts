@@ -1,6 +1,6 @@
 import { ensure } from '../../../shared/base/assert.ts';
 import { countsCalls, type TimeSource } from '../../../shared/events/clock.ts';
-import { CALLS } from '../../../shared/metrics/metric.ts';
+import { CALLS, TOTAL_CALLS } from '../../../shared/metrics/metric.ts';
 import {
   COMPARED_COLUMNS,
   furtherKind,
@@ -8,6 +8,7 @@ import {
   furtherTitle,
   isFurther,
   RATIO_COLUMNS,
+  TOTAL_CALLS_COLUMN,
 } from '../../worker/table/furtherColumns.ts';
 import type { FurtherColumn } from '../../worker/table/tableRow.ts';
 import type { ColumnId } from './columnId.ts';
@@ -95,6 +96,14 @@ export const COLUMNS: readonly ColumnKind[] = [
     id: 'calls',
     title: 'Invocations',
     hint: 'Exact number of calls.',
+    bar: 'calls',
+    isTime: false,
+    ...WIDE_NUMBER_WIDTH,
+  },
+  {
+    id: TOTAL_CALLS_COLUMN,
+    title: TOTAL_CALLS.title,
+    hint: 'Exact number of calls in the row and in all below it. Without times rows are ranked by it.',
     bar: 'calls',
     isTime: false,
     ...WIDE_NUMBER_WIDTH,

@@ -11,8 +11,8 @@ export const CALL_TREE = viewTraits(
     hasMethods: true,
     hasSelf: true,
     baseName: 'root total',
-    columns: ['total', 'totalError', 'self', 'selfError', 'calls', 'average', 'trend'],
-    firstColumns: ['total', 'self', 'selfError', 'calls'],
+    columns: ['total', 'totalError', 'self', 'selfError', 'metric:totalCalls', 'calls', 'average', 'trend'],
+    firstColumns: ['total', 'self', 'selfError', 'metric:totalCalls', 'calls'],
     fixedColumn: 'calls',
   },
   {
@@ -33,8 +33,8 @@ export const HOT_SPOTS = viewTraits(
     hasMethods: true,
     hasSelf: true,
     baseName: 'root total',
-    columns: ['total', 'self', 'selfError', 'calls', 'average', 'contexts', 'trend'],
-    firstColumns: ['total', 'self', 'selfError', 'calls', 'average', 'contexts'],
+    columns: ['total', 'self', 'selfError', 'calls', 'metric:totalCalls', 'average', 'contexts', 'trend'],
+    firstColumns: ['total', 'self', 'selfError', 'calls', 'metric:totalCalls', 'average', 'contexts'],
     fixedColumn: 'calls',
   },
   {
@@ -55,8 +55,8 @@ export const BACK_TRACES = viewTraits(
     hasMethods: true,
     hasSelf: true,
     baseName: 'root total',
-    columns: ['total', 'self', 'selfError', 'calls', 'average'],
-    firstColumns: ['total', 'self', 'selfError', 'calls'],
+    columns: ['total', 'self', 'selfError', 'metric:totalCalls', 'calls', 'average'],
+    firstColumns: ['total', 'self', 'selfError', 'metric:totalCalls', 'calls'],
     fixedColumn: 'calls',
   },
   {

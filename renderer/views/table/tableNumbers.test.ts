@@ -93,3 +93,11 @@ test('further metrics are told in their units: a ratio for each of the other, a 
     '−7',
   ]);
 });
+
+test('times of samples have no more digits than samples tell apart', () => {
+  const sampled = (totalNs: number, periodNs: number): string =>
+    new TableNumbers({ totalNs, allCalls: 0, largestChange: null, further: [], periodNs }, 'total').timeText(
+      totalNs,
+    );
+  expect([sampled(5e7, 1e7), sampled(2e11, 1e7), sampled(2e11, 2e7)]).toEqual(['50', '200.00', '200.00']);
+});

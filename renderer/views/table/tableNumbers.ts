@@ -1,13 +1,21 @@
 import { isUncertain } from '../../../shared/cct/uncertain.ts';
+import { TOTAL_CALLS } from '../../../shared/metrics/metric.ts';
 import {
+  decimalsFor,
   formatCount,
   formatTime,
   formatTimeIn,
+  THIN_SPACE,
   timeUnitFor,
   type TimeUnit,
 } from '../../../shared/naming/formatNumbers.ts';
-import { furtherKind, furtherText, isFurther } from '../../worker/table/furtherColumns.ts';
-import type { TableColumn, TablePicture, TableRow } from '../../worker/table/tableRow.ts';
+import {
+  furtherKind,
+  furtherText,
+  isFurther,
+  TOTAL_CALLS_COLUMN,
+} from '../../worker/table/furtherColumns.ts';
+import type { FurtherColumn, TableColumn, TablePicture, TableRow } from '../../worker/table/tableRow.ts';
 import { changeText, comparedHint, contextsText, signed } from './changeTexts.ts';
 import { fullTime, NOT_KNOWN } from './numberTexts.ts';
 
@@ -16,7 +24,10 @@ const LEAST_OF_UNIT = 10;
 /** A tree of a minute has nodes of milliseconds, too. */
 const LEAST_SECONDS = 100;
 
-type Totals = Pick<TablePicture, 'totalNs' | 'allCalls' | 'largestChange' | 'further'>;
+interface Totals extends Pick<TablePicture, 'totalNs' | 'allCalls' | 'largestChange' | 'further'> {
+  /** Of samples: what one stands for. 0: times are measured. */
+  readonly periodNs?: number;
+}
 
 /** What the percentages of a row are of: everything, or the row above it. */
 export type PercentOf = 'total' | 'parent';
@@ -26,10 +37,12 @@ export class TableNumbers {
   readonly unit: TimeUnit;
   readonly #totals: Totals;
   readonly #percentOf: PercentOf;
+  readonly #decimals: number;
 
   constructor(totals: Totals, percentOf: PercentOf) {
     const largestNs = Math.max(totals.totalNs, totals.largestChange?.total ?? 0);
     this.unit = timeUnitFor(largestNs / (largestNs < LEAST_OF_UNIT * 1e9 ? LEAST_OF_UNIT : LEAST_SECONDS));
+    this.#decimals = decimalsFor(this.unit, totals.periodNs ?? 0);
     this.#totals = totals;
     this.#percentOf = percentOf;
   }
@@ -45,7 +58,7 @@ export class TableNumbers {
 
   /** In the unit of the table, without its name. */
   timeText(ns: number): string {
-    return formatTimeIn(ns, this.unit);
+    return formatTimeIn(ns, this.unit, THIN_SPACE, this.#decimals);
   }
 
   /** What the full bar of a change stands for, ns: the largest in its column. */
@@ -53,10 +66,15 @@ export class TableNumbers {
     return this.#totals.largestChange?.[kind] ?? 0;
   }
 
+  /** 0 where the rows have no such column. */
+  furtherOf({ further }: TableRow, column: FurtherColumn): number {
+    return further[this.#totals.further.indexOf(column)] ?? 0;
+  }
+
   /** A number without a bar: errors in the unit of the times that they are of, others in the unit that fits them. */
   textOf(row: TableRow, column: Exclude<TableColumn, 'total' | 'self' | 'calls'>, timed: boolean): string {
     if (isFurther(column)) {
-      const value = row.further[this.#totals.further.indexOf(column)];
+      const value = this.furtherOf(row, column);
       const kind = furtherKind(column);
       const text = furtherText(kind, value);
       return kind.side === 'Change' ? signed(value, text) : text;
@@ -94,6 +112,8 @@ export class TableNumbers {
     const { calls, totalNs, totalErrorNs, selfNs, errorNs, contexts } = row;
     if (row.compared) return comparedHint(row, row.compared, longName, this.#totals.totalNs > 0, hasSelf);
     const lines = [longName, `Invocations: ${formatCount(calls)}`];
+    if (this.#totals.further.includes(TOTAL_CALLS_COLUMN))
+      lines.push(`${TOTAL_CALLS.title}: ${formatCount(this.furtherOf(row, TOTAL_CALLS_COLUMN))}`);
     if (contexts > 1) lines.push(contextsText(contexts, hasSelf));
     if (this.#totals.totalNs > 0 && row.isCounted) {
       lines.push('A trivial method: it was only counted, its time is its caller’s own.');

@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3';
 import { countColumns, levelColumns, shareColumns } from '../../../shared/jvmEvents/trackColumns.ts';
+import { scaleText } from '../../../shared/jvmEvents/eventText.ts';
 import type { TimeRange } from '../../../shared/jvmEvents/narrowedRecording.ts';
 import type { LevelTrack, SpanTrack, ThreadTrack, Timeline } from '../../../shared/jvmEvents/tracks.ts';
 import { formatTime } from '../../../shared/naming/formatNumbers.ts';
@@ -180,7 +181,15 @@ export class TimelinePainter {
     context.textAlign = 'left';
     for (let track = first; track < last; track++) {
       const y = RULER_PX + (track + 0.5) * palette.trackPx - scrollTop;
-      context.fillText(this.#fitting(visibleText(timeline.tracks[track].title)), 10, y);
+      const scale = scaleText(timeline.tracks[track]);
+      const scalePx = scale === '' ? 0 : context.measureText(scale).width + 8;
+      context.fillText(this.#fitting(visibleText(timeline.tracks[track].title), scalePx), 10, y);
+      if (scale === '') continue;
+      context.fillStyle = palette.muted;
+      context.textAlign = 'right';
+      context.fillText(scale, GUTTER_PX - 6, y);
+      context.fillStyle = palette.text;
+      context.textAlign = 'left';
     }
     context.fillStyle = palette.chrome;
     context.fillRect(0, 0, this.#widthPx, RULER_PX);
@@ -214,9 +223,9 @@ export class TimelinePainter {
     context.restore();
   }
 
-  /** A name that is longer than its place is cut. */
-  #fitting(title: string): string {
-    const most = GUTTER_PX - 18;
+  /** A name that is longer than its place is cut. @param besidePx what stands beside it */
+  #fitting(title: string, besidePx: number): string {
+    const most = GUTTER_PX - 18 - besidePx;
     let text = title;
     while (text.length > 1 && this.#context.measureText(text).width > most) text = `${text.slice(0, -2)}…`;
     return text;

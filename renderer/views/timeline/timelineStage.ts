@@ -1,5 +1,5 @@
 import { nextStart } from '../../../shared/jvmEvents/trackColumns.ts';
-import { eventText } from '../../../shared/jvmEvents/eventText.ts';
+import { eventText, scaleText } from '../../../shared/jvmEvents/eventText.ts';
 import type { TimeRange } from '../../../shared/jvmEvents/narrowedRecording.ts';
 import type { Timeline } from '../../../shared/jvmEvents/tracks.ts';
 import { GUTTER_PX, RULER_PX, type TimelinePainter } from './timelinePainter.ts';
@@ -128,7 +128,10 @@ export class TimelineStage {
     const bottom = top + trackPx - (scroller.clientHeight - RULER_PX);
     if (bottom > scroller.scrollTop) scroller.scrollTop = bottom;
     this.redraw();
-    return `Track ${tracks.at(this.#track)?.title ?? ''}, ${this.#track + 1} of ${tracks.length}.`;
+    const track = tracks.at(this.#track);
+    const scale = track === undefined ? '' : scaleText(track);
+    const height = scale === '' ? '' : `, up to ${scale}`;
+    return `Track ${track?.title ?? ''}${height}, ${this.#track + 1} of ${tracks.length}.`;
   }
 
   /** To the next event of the track (1) or the one before (-1). @returns what it is */

@@ -4,9 +4,11 @@ import { BYTES, ELEMENTS, OBJECTS } from '../../../shared/cct/madeColumns.ts';
 import type { MeasuredRows } from '../../../shared/metrics/measuredRows.ts';
 import {
   CALLS,
+  hasTotalCalls,
   METRIC_PAIRS,
   pairsIn,
   SELF_TIME,
+  TOTAL_CALLS,
   TOTAL_TIME,
   type MetricPair,
 } from '../../../shared/metrics/metric.ts';
@@ -47,6 +49,8 @@ const DENSITIES: readonly (readonly [id: string, per: string])[] = [
   [BYTES, OBJECTS],
 ];
 
+/** Where no clock ran: what trees are ranked by. */
+export const TOTAL_CALLS_COLUMN = columnOf({ metric: TOTAL_CALLS, per: null });
 /** Of one recording, the totals before those of rows alone. */
 export const FURTHER_COLUMNS: readonly FurtherColumn[] = METRIC_PAIRS.flatMap(columnsOfPair);
 /** For each call, for the time, and of two metrics: offered, and shown when chosen. */
@@ -73,7 +77,8 @@ export function furtherColumnsOf(
     ...pairs.flatMap(ratiosOfPair),
     ...pairs.flatMap((pair) => densitiesOfPair(pair, pairs)),
   ].filter((column) => timed || !isTimed(furtherKind(column).value));
-  return [...pairs.flatMap(columnsOfPair), ...ratios];
+  const counted = hasTotalCalls(tree) ? [TOTAL_CALLS_COLUMN] : [];
+  return [...counted, ...pairs.flatMap(columnsOfPair), ...ratios];
 }
 
 /** Of a text that names them: pictures are new each time, and a text is the same as long as they are. */

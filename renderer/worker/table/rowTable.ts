@@ -3,10 +3,11 @@ import { callPathOf, NO_PATH, type CallPath } from '../../../shared/analysis/cal
 import type { SortOrder } from '../../../shared/rows/sortOrder.ts';
 import { TreeRows } from '../../../shared/rows/treeRows.ts';
 import { SAMPLED_TIME } from '../../../shared/metrics/furtherMetrics.ts';
+import { hasTotalCalls, TOTAL_CALLS } from '../../../shared/metrics/metric.ts';
 import { ShownRows } from './shownRows.ts';
 import { PathIds } from './pathIds.ts';
 import type { TableContent, TableRows } from './tableContent.ts';
-import { furtherColumnsOf, furtherReader } from './furtherColumns.ts';
+import { furtherColumnsOf, furtherReader, TOTAL_CALLS_COLUMN } from './furtherColumns.ts';
 import type { TableAction, TableAsk, TableColumn, TableCopy, TablePicture, TableRow } from './tableRow.ts';
 import { notableError } from './notableError.ts';
 import { rowText, tableText } from './tableText.ts';
@@ -417,7 +418,7 @@ export class RowTable {
       contexts: source.contexts?.[node] ?? 1,
       further: further.map((read) => read(node)),
       parentNs: parent === 0 ? totalNs : tree.totalNs[parent],
-      parentCalls: parent === 0 ? allCalls : tree.calls[parent],
+      parentCalls: parent === 0 ? allCalls : TOTAL_CALLS.valuesOf(tree)[parent],
       compared: compared?.row(node) ?? null,
     };
   }
@@ -427,7 +428,8 @@ export class RowTable {
 function firstColumn({ source, timed }: TableContent, usual: TableColumn): TableColumn {
   if (source.compared) return 'changed';
   if (usual === 'self' && source.tree.metrics?.has(SAMPLED_TIME)) return `metric:${SAMPLED_TIME}`;
-  return timed ? usual : 'calls';
+  if (timed) return usual;
+  return usual === 'total' && hasTotalCalls(source.tree) ? TOTAL_CALLS_COLUMN : 'calls';
 }
 
 function falling(column: TableColumn): SortOrder<TableColumn> {

@@ -39,6 +39,7 @@ export interface TableRow {
   readonly further: readonly number[];
   /** Of the row above it in the tree, or of all where there is none. */
   readonly parentNs: number;
+  /** With all below it where that is known. */
   readonly parentCalls: number;
   /** In a comparison: the numbers of both sides; the others are of the side after. */
   readonly compared: ComparedRow | null;

@@ -65,6 +65,7 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
       ...(target.has('processors') ? { processors: target.number('processors') } : {}),
       ...(target.has('collector') ? { collector: target.text('collector') } : {}),
       ...(target.has('ownPackages') ? { ownPackages: target.texts('ownPackages') } : {}),
+      ...(target.has('classPath') ? { classPath: target.texts('classPath') } : {}),
     },
     roots: root.texts('roots'),
     ...optionsOf(root),

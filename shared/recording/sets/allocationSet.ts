@@ -42,7 +42,7 @@ export function allocationSet(
       values: [
         ['allocated', 'Allocated', 'bytes', allocatedBytes],
         ['counted', 'Counted', 'bytes', countedBytes, true],
-        ['notAttributed', 'Not attributed', 'bytes', (row) => allocatedBytes(row) - countedBytes(row)],
+        ['notAttributed', 'By other code', 'bytes', (row) => allocatedBytes(row) - countedBytes(row)],
       ],
     }),
   };
