@@ -1,5 +1,6 @@
 import { FAST_CALLS, SLOW_CALLS } from '../../../shared/cct/rootCallRouter.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
+import type { GroupSide } from '../../../shared/recording/sets/rootCallGroups.ts';
 import { useApp, useAppState } from '../../state/app/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
@@ -8,6 +9,8 @@ import { Button } from '../../widgets/Button.tsx';
 import { SelectField } from '../../widgets/SelectField.tsx';
 
 const NO_GROUPS: readonly string[] = [];
+const FAST: GroupSide = { group: FAST_CALLS, isRest: false };
+const SLOW: GroupSide = { group: SLOW_CALLS, isRest: false };
 
 /** Which root calls the views show, where the recording tells them apart; nothing where it does not. */
 export function GroupChooser({ results }: { readonly results: Results }) {
@@ -38,7 +41,7 @@ export function GroupChooser({ results }: { readonly results: Results }) {
           kind="quiet"
           hint="Compare the slow root calls with the fast ones, per root call"
           whyNot={whyNot}
-          onClick={() => void app.comparison.compareGroups(FAST_CALLS, SLOW_CALLS)}
+          onClick={() => void app.comparison.compareGroups(FAST, SLOW)}
         >
           Compare slow with fast
         </Button>
