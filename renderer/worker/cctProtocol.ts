@@ -12,7 +12,6 @@ import type { TimeRange } from '../../shared/jvmEvents/narrowedRecording.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import type { DataSet } from '../../shared/recording/dataSets/dataSet.ts';
 import type { PooledDataSet } from '../../shared/recording/dataSets/pooledDataSet.ts';
-import type { GroupSide } from '../../shared/recording/sets/rootCallGroups.ts';
 import type { OverBudget } from '../../shared/recording/overheadBudget.ts';
 import type { SnapshotHeader } from '../../shared/recording/file/snapshotHeader.ts';
 import type { Transform } from '../../shared/rows/transform.ts';
@@ -37,7 +36,7 @@ export type ToCctWorker =
     }
   /** Show what happened in a range of the file's time only; null: in all of it. Answered by `narrowed`. */
   | { readonly kind: 'narrow'; readonly range: TimeRange | null }
-  /** Make one of the file's tables, or that of the stream's groups of root calls so far; answered by `table`. */
+  /** Make one of the file's tables, or GROUPS_VIEW of the stream so far; answered by `table`. */
   | { readonly kind: 'makeTable'; readonly id: string }
   /** How long the root calls of the stream have lasted so far; answered by `rootCalls`. */
   | { readonly kind: 'tellRootCalls' }
@@ -115,8 +114,10 @@ export type SelectedText = 'name' | 'stack';
 /** The bytes of a file. */
 export interface NamedBytes {
   readonly name: string;
-  /** Of it only these root calls; left away: all. */
-  readonly side?: GroupSide;
+  /** Of it only the root calls of this group; left away: all. */
+  readonly group?: string;
+  /** Of it only those of all other groups. */
+  readonly isRest?: boolean;
   readonly bytes: ArrayBuffer;
 }
 

@@ -9,7 +9,7 @@ it('compares groups of one recording per root call, also where there are as many
   const file = encodeSnapshot(groupedSnapshot(script, 100)).slice().buffer;
   const of = (group?: string, isRest = false): NamedBytes => ({
     ...{ name: 'run', bytes: file },
-    ...(group && { side: { group, isRest } }),
+    ...(group && { group, isRest }),
   });
   const { summary, diff } = new OpenedComparison(of('fast'), of('slow'));
   expect(summary.basis).toBe('root-call');

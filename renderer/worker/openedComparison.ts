@@ -79,7 +79,8 @@ export class OpenedComparison {
   }
 }
 
-function comparedFile({ name: file, bytes, side }: NamedBytes): ComparedFile {
+function comparedFile({ name: file, bytes, group, isRest = false }: NamedBytes): ComparedFile {
+  const side = group === undefined ? undefined : { group, isRest };
   const name = side === undefined ? file : `${file} (${sideText(side)})`;
   try {
     const whole = openRecording(new Uint8Array(bytes));

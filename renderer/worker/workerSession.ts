@@ -225,9 +225,11 @@ export class WorkerSession {
   }
 
   #makeTable({ id }: MessageOf<'makeTable'>): void {
-    if (this.#shown.kind !== 'file') return;
+    const shown = this.#shown;
+    if (shown.kind === 'comparison') return;
     try {
-      this.#post({ kind: 'table', table: this.#shown.table(id) });
+      const table = shown.kind === 'file' ? shown.table(id) : shown.reader.groupRows(shown.host.methods);
+      this.#post({ kind: 'table', table });
     } catch (thrown) {
       this.#postFailure(thrown, 'The table could not be made', 'Copy the details and report it.');
     }

@@ -222,7 +222,7 @@ export function recordedBefore(after: Comparable, all: readonly Comparable[]): C
 
 async function namedBytes({ name, file, side }: ComparedSide): Promise<NamedBytes> {
   try {
-    return { name, bytes: await file.arrayBuffer(), ...(side === undefined ? {} : { side }) };
+    return { name, bytes: await file.arrayBuffer(), ...side };
   } catch (thrown) {
     throw new SluiceError(
       'io',

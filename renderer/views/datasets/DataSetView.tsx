@@ -15,7 +15,7 @@ import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import { LocalGrid, type GridColumn } from '../table/LocalGrid.tsx';
 import { NOT_KNOWN } from '../table/numberTexts.ts';
-import { nextOrder, orderedRows, type DataSetOrder } from './dataSetOrder.ts';
+import { nextOrder, orderedRows, rowLike, type DataSetOrder } from './dataSetOrder.ts';
 import '../table/FindField.css';
 import '../table/TableTools.css';
 
@@ -53,7 +53,8 @@ export function DataSetView({ set, tools, onSelect, onOpen }: DataSetViewProps) 
   const scroller = useRef<HTMLDivElement>(null);
   const [order, setOrder] = useState<DataSetOrder | null>(null);
   const [words, setWords] = useState('');
-  const [selected, setSelected] = useState(-1);
+  const [chosen, setChosen] = useState({ set, row: -1 });
+  const selected = useMemo(() => rowLike(set, chosen), [set, chosen]);
   const rows = useMemo(() => [...orderedRows(set, order, words)], [set, order, words]);
   const columns = useMemo(() => shownColumns(set), [set]);
   const lineOf = (row: number): string => columns.map(({ textOf }) => textOf(row)).join('\t');
@@ -79,7 +80,7 @@ export function DataSetView({ set, tools, onSelect, onOpen }: DataSetViewProps) 
         rows={rows}
         selectedRow={rows.indexOf(selected)}
         onSelect={(at) => {
-          setSelected(rows[at]);
+          setChosen({ set, row: rows[at] });
           onSelect?.(rows[at]);
         }}
         onDoubleClick={(at) => onOpen?.(rows[at])}
