@@ -10,7 +10,7 @@ import { useSeconds } from '../../widgets/useSeconds.ts';
 import { GroupsView } from './GroupsView.tsx';
 
 /** For no more of the time than this part of it the worker makes the table: the views of the tree are its first work. */
-const MADE_SHARE = 0.2;
+const MADE_SHARE = 0.1;
 
 interface LiveGroupsProps {
   readonly status: SessionStatus;
