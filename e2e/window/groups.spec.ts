@@ -39,7 +39,11 @@ test.describe('root calls that are told apart by a value', () => {
     await window.keyboard.press('Enter');
     await expect(tree(window).getByRole('row', { name: /C\(/ })).toBeVisible();
     await expect(tree(window).getByRole('row', { name: /B\(/ })).toHaveCount(0);
-    await expect(window.getByRole('combobox', { name: 'Root calls' })).toHaveValue('= /slow');
+    const chooser = window.getByRole('combobox', { name: 'Root calls' });
+    await expect(chooser).toHaveValue('= /slow');
+    await expect(chooser.getByRole('option')).toHaveText([
+      ...['All root calls', '/cart', '/health', '/search', '/slow'],
+    ]);
     await window.getByRole('tab', { name: 'Groups' }).click();
     await grid(window)
       .getByRole('row', { name: /search/ })

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { FAST_CALLS, SLOW_CALLS } from '../../../shared/cct/rootCallRouter.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import type { GroupSide } from '../../../shared/recording/sets/rootCallGroups.ts';
@@ -9,6 +10,8 @@ import { Button } from '../../widgets/Button.tsx';
 import { SelectField } from '../../widgets/SelectField.tsx';
 
 const NO_GROUPS: readonly string[] = [];
+/** As people count: GET /10 is behind GET /9. */
+const BY_NAME = new Intl.Collator('en', { numeric: true }).compare;
 const FAST: GroupSide = { group: FAST_CALLS, isRest: false };
 const SLOW: GroupSide = { group: SLOW_CALLS, isRest: false };
 
@@ -18,6 +21,7 @@ export function GroupChooser({ results }: { readonly results: Results }) {
   const chosen = useAtom(results.groups);
   const groups = useAtom(results.moment, (moment) => moment?.groups ?? NO_GROUPS);
   const bySlow = useAppState(tellsSlowCalls);
+  const listed = useMemo(() => [...groups].sort(BY_NAME), [groups]);
   if (groups.length === 0) return null;
   const isMissing = [FAST_CALLS, SLOW_CALLS].find((group) => !groups.includes(group));
   const whyNot = isMissing === undefined ? '' : `No root call was ${isMissing} so far.`;
@@ -28,7 +32,7 @@ export function GroupChooser({ results }: { readonly results: Results }) {
         value={chosen === 'all' ? chosen : `= ${chosen.join()}`}
         options={[
           { value: 'all', text: 'All root calls' },
-          ...groups.map((group) => ({
+          ...listed.map((group) => ({
             value: `= ${group}`,
             text: bySlow ? speedText(group) : visibleText(group),
           })),
