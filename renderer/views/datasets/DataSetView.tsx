@@ -28,6 +28,8 @@ const LEAST_NAME = 18;
 const NAME_EDGES = 3;
 /** Of a letter. Not 1ch, which is another width in the titles' font than in the rows': columns would not be below their titles. */
 const LETTER_REM = 0.65;
+const TITLE_LETTER_REM = 0.6;
+const LEAST_NUMBER_REM = 9;
 
 interface ShownColumn {
   readonly id: string;
@@ -162,8 +164,10 @@ function widthOf(column: ShownColumn): string {
   return column.isNumber ? leastOf(column) : `minmax(${leastOf(column)}, ${column.share}fr)`;
 }
 
-function leastOf({ share }: ShownColumn): string {
-  return share === 0 ? '9rem' : `${(Math.min(share, LEAST_NAME) + NAME_EDGES) * LETTER_REM}rem`;
+/** Numbers have room for their title. */
+function leastOf({ share, title }: ShownColumn): string {
+  if (share > 0) return `${(Math.min(share, LEAST_NAME) + NAME_EDGES) * LETTER_REM}rem`;
+  return `${Math.max(LEAST_NUMBER_REM, (title.length + NAME_EDGES) * TITLE_LETTER_REM)}rem`;
 }
 
 /** What names a row, then its numbers; times of one column are in one unit. */

@@ -44,21 +44,26 @@ export function tellsGroups(request: SessionStatus['measurement']['request']): b
   return request !== null && (request.split.length > 0 || request.slowCalls.length > 0);
 }
 
+/** What there was when the table was asked for. */
+interface Asked {
+  readonly atMs: number;
+  readonly events: number | undefined;
+  readonly set: DataSet | undefined;
+}
+
 /** As it was made last; undefined: not yet. */
 function useLiveGroups(results: Results, isRecording: boolean): DataSet | undefined {
   const second = useSeconds();
   const events = useAtom(results.moment, (moment) => moment?.events);
   const set = useAtom(results.tables, (made) => made.get(GROUPS_VIEW));
-  const asked = useRef<{ readonly atMs: number; readonly events?: number; readonly set?: DataSet } | null>(
-    null,
-  );
+  const asked = useRef<Asked | null>(null);
   const tookMs = useRef(0);
   useEffect(() => {
     if (asked.current !== null) tookMs.current = performance.now() - asked.current.atMs;
   }, [set]);
   const whenAsked = isRecording ? second : events;
   useEffect(() => {
-    const now = {
+    const now: Asked = {
       atMs: performance.now(),
       events: results.moment.get()?.events,
       set: results.tables.get().get(GROUPS_VIEW),

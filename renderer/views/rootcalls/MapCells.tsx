@@ -3,14 +3,11 @@ import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
 import { keyName } from '../../widgets/keyName.ts';
 import { PointerTooltip } from '../../widgets/PointerTooltip.tsx';
 import { Spoken } from '../../widgets/Spoken.tsx';
-import { cellAt, cellText, steppedCell, type CellKey, type CellPlace } from './cellSteps.ts';
+import { cellAt, cellText, isCellKey, steppedCell, type CellPlace } from './cellSteps.ts';
 import type { DurationCell } from './durationMap.ts';
 
 const HELP =
   'Point at a cell for its values, or use the arrow keys. Enter and a click make its duration the limit; a drag selects a range.';
-const CELL_KEYS: readonly string[] = [
-  ...['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'],
-] satisfies CellKey[];
 
 interface MapCellsProps {
   readonly cells: readonly DurationCell[];
@@ -28,7 +25,7 @@ export function MapCells({ cells, onLimit, children }: MapCellsProps) {
   const chosen = cellAt(cells, place);
   const onKeyDown = (event: KeyboardEvent): void => {
     const key = keyName(event);
-    if (CELL_KEYS.includes(key)) setPlace(steppedCell(cells, chosen, key as CellKey));
+    if (isCellKey(key)) setPlace(steppedCell(cells, chosen, key));
     else if (key === 'Enter' && chosen !== null) onLimit(chosen.atLeastNs);
     else if (key === 'Escape' && chosen !== null) setPlace(null);
     else return;

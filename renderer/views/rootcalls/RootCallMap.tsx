@@ -15,6 +15,8 @@ const HEIGHT = 240;
 const MARGIN = { top: 8, right: 16, bottom: 22, left: 72 };
 /** One slow call among thousands is what the map is for: it is not thinner. */
 const LEAST_CELL_PX = 5;
+/** Around a cell, so that its colour is seen. */
+const CELL_EDGE_PX = 2;
 /** A pointer that is no farther from where it was pressed has clicked. */
 const DRAG_PX = 4;
 
@@ -79,7 +81,9 @@ export function RootCallMap({ cells, limitNs, range, width, onPoint, onRange }: 
             />
           ) : null}
           {drawn === null ? null : <RangeFrame className="rootCallsRange" range={drawn} x={x} y={y} />}
-          {chosen === null ? null : <RangeFrame className="rootCallsCell" range={chosen} x={x} y={y} />}
+          {chosen === null ? null : (
+            <RangeFrame className="rootCallsCell" range={chosen} edgePx={CELL_EDGE_PX} x={x} y={y} />
+          )}
         </svg>
       )}
     </MapCells>
@@ -142,18 +146,20 @@ function useRangeDrag(
 interface RangeFrameProps extends Scales {
   readonly className: string;
   readonly range: DurationRange;
+  /** So far outside of the range. */
+  readonly edgePx?: number;
 }
 
-function RangeFrame({ className, range, x, y }: RangeFrameProps) {
+function RangeFrame({ className, range, edgePx = 0, x, y }: RangeFrameProps) {
   const [left, right] = [range.fromNs, range.toNs].map((ns) => x(ns));
   const [top, bottom] = [range.lessThanNs, range.atLeastNs].map((ns) => y(ns));
   return (
     <rect
       className={className}
-      x={left}
-      width={Math.max(LEAST_CELL_PX, right - left)}
-      y={top}
-      height={Math.max(LEAST_CELL_PX, bottom - top)}
+      x={left - edgePx}
+      width={Math.max(LEAST_CELL_PX, right - left) + 2 * edgePx}
+      y={top - edgePx}
+      height={Math.max(LEAST_CELL_PX, bottom - top) + 2 * edgePx}
     />
   );
 }

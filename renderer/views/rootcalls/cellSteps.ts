@@ -5,7 +5,12 @@ import { cellRows, type DurationCell } from './durationMap.ts';
 export type CellPlace = Pick<DurationCell, 'fromNs' | 'atLeastNs'>;
 
 /** The keys that go from cell to cell, as keyName() has them. */
-export type CellKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End';
+const CELL_KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'] as const;
+export type CellKey = (typeof CELL_KEYS)[number];
+
+export function isCellKey(key: string): key is CellKey {
+  return CELL_KEYS.some((one) => one === key);
+}
 
 /** The cell that has that place; null: none has. */
 export function cellAt(cells: readonly DurationCell[], place: CellPlace | null): DurationCell | null {
