@@ -4,6 +4,7 @@ import { CONTROL_WORD, highOfWord, lowOfWord } from '../../shared/events/eventWo
 import { GROUPS_VIEW } from '../../shared/rows/groupRows.ts';
 import { BlockEncoder, encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
 import type { FromCctWorker, RecordingMoment } from '../worker/cctProtocol.ts';
+import * as fileWork from '../worker/fileWork.ts';
 import { WorkerSession } from '../worker/workerSession.ts';
 import { Results } from './results.ts';
 
@@ -25,10 +26,14 @@ function streamed() {
   );
   const results = new Results(
     (receive) => {
-      const session = new WorkerSession((message) => {
-        receive(message);
-        if (message.kind === 'moment') queueMicrotask(() => session.receive({ kind: 'painted' }));
-      }, CORES);
+      const session = new WorkerSession(
+        (message) => {
+          receive(message);
+          if (message.kind === 'moment') queueMicrotask(() => session.receive({ kind: 'painted' }));
+        },
+        CORES,
+        () => Promise.resolve(fileWork),
+      );
       return { send: (message) => session.receive(message), close: () => {} };
     },
     { onProblem: ({ message }) => expect.unreachable(message) },

@@ -14,7 +14,6 @@ import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import type { ObjectLayout } from '../../shared/events/objectLayout.ts';
 import { pooledDataSet, type PooledDataSet } from '../../shared/recording/dataSets/pooledDataSet.ts';
 import { rootCallSets } from '../../shared/recording/sets/rootCallSets.ts';
-import { groupRows } from '../../shared/rows/groupRows.ts';
 import { BlockDecoder } from '../../shared/wire/blockDecoder.ts';
 import type { OnProgram, TreeSource } from './treeSource.ts';
 
@@ -80,12 +79,6 @@ export class RecordingReader implements TreeSource {
   rootCallSets(): readonly PooledDataSet[] {
     const durations = this.rootDurations();
     return durations === null ? [] : rootCallSets(durations, this.#clock).map(pooledDataSet);
-  }
-
-  /** What the groups of root calls have taken so far, on its way to the page. O(nodes). */
-  groupRows(methods: Iterable<MethodInfo>): PooledDataSet {
-    const { calibration, clock } = this;
-    return pooledDataSet(groupRows({ threads: this.trees(), methods, calibration, clock }));
   }
 
   decideGroups(): void {
