@@ -94,10 +94,14 @@ type PartImages = Map<RecordedThread, { readonly thread: number; readonly nodes:
 
 /** @param thread its place among those that are shown */
 function mergedThread(parts: readonly RecordedThread[], thread: number, images: PartImages): RecordedThread {
-  const [{ group: _, ...first }] = parts;
+  const [{ id, name, virtual, cpu, table }] = parts;
   const merged = parts.length === 1 ? null : mergedTrees(parts.map((part) => part.table));
   for (const [i, part] of parts.entries()) images.set(part, { thread, nodes: merged?.images[i] ?? null });
-  return { ...first, table: merged?.table ?? first.table };
+  return {
+    ...{ id, name, virtual },
+    ...(cpu === undefined ? {} : { cpu }),
+    table: merged?.table ?? table,
+  };
 }
 
 /** Those that any of the names means. Where all leave some out, those that none of them does. */
