@@ -173,9 +173,11 @@ const MAY_IMPORT = {
   'renderer/views/datasets': ['renderer/views/table'],
   'renderer/views/rootcalls': ['renderer/views/datasets'],
   'renderer/views/snapshots': ['renderer/views/datasets'],
+  'renderer/views/groups': ['renderer/views/datasets'],
   'renderer/views/record': [
     'renderer/views/callees',
     'renderer/views/flame',
+    'renderer/views/groups',
     'renderer/views/region',
     'renderer/views/rootcalls',
     'renderer/views/shell',

@@ -269,6 +269,10 @@ for (const jdk of JDKS.filter(({ feature }) => feature >= 21))
     for (const name of ['virtual-0', 'virtual-7', 'virtual-999'])
       expect(await pictureOfGroup(file, name)).toEqual(tree(1));
     expect(await pictureOfGroup(file, 'virtual-1*')).toEqual(tree(111));
+    const { stdout } = await runCli(['report', file, '--view', 'groups', '--format', 'json']);
+    const { rows } = JSON.parse(stdout) as { rows: { rootCalls: number; calls: number }[] };
+    expect(rows).toHaveLength(1_000);
+    expect(rows.every(({ rootCalls, calls }) => rootCalls === 1 && calls === 21)).toBe(true);
   });
 
 test('a root that cannot be asked is refused with what can be', async () => {

@@ -69,6 +69,17 @@ test('how long root calls lasted is a view: percentiles of all, and of each part
   expect(ofAll.longest).toBeGreaterThanOrEqual(40e6);
 });
 
+test('the groups are ranked: their root calls, and times that come to those of all', async () => {
+  const { code, stdout, stderr } = await runCli(['report', file, '--view', 'groups', '--format', 'json']);
+  expect(code, stderr).toBe(0);
+  const { rows } = JSON.parse(stdout) as { rows: { group: string; rootCalls: number; totalNs: number }[] };
+  expect(rows.map(({ group }) => group).sort()).toEqual(['fast', 'slow']);
+  expect(rows.reduce((sum, { rootCalls }) => sum + rootCalls, 0)).toBe(200);
+  const { totalNs = NaN } = (await reportOf(file)).methods.find(({ method }) => method === 'serve') ?? {};
+  const ofGroups = rows.reduce((sum, row) => sum + row.totalNs, 0);
+  expect(Math.abs(ofGroups - totalNs)).toBeLessThan(0.01 * totalNs);
+});
+
 test('what does not go together is refused by a sentence', async () => {
   const refused = async (...more: string[]): Promise<string> => {
     const options = ['--root', 'RareSlow::serve', '--output', join(folder, 'no.sluice'), ...more];

@@ -55,6 +55,32 @@ test('before a root call has ended, and by a clock that tells no durations, it i
   ).toBeVisible();
 });
 
+test('a cell says its values where it is pointed at, and where keys have gone to it', async ({
+  window,
+  server,
+}) => {
+  server.files.set('all.sluice', rootCallFile(SCRIPT, 0));
+  await openFile(window, 'all.sluice');
+  await window.getByRole('tab', { name: 'Root Calls' }).click();
+  const cells = window.getByRole('application', { name: /Map of root calls, \d+ cells/ });
+  const slow = /^1 root call of 2\d\.\d.ms to 3\d\.\d.ms, begun 2\d\d.ms to \d+.ms after the first one$/;
+  await cells.focus();
+  await window.keyboard.press('ArrowUp');
+  await expect(map(window).locator('[aria-live]')).toHaveText(slow);
+  await expect(map(window).locator('.rootCallsCell')).toBeVisible();
+  await window.keyboard.press('Enter');
+  await expect(map(window)).toContainText('5 of 50 root calls lasted longer than');
+  await window.keyboard.press('ArrowDown');
+  await expect(map(window).locator('[aria-live]')).toHaveText(
+    /^\d+ root calls? of \d{3}.µs to 1\.\d+.ms, begun/,
+  );
+  await expectAccessible(window, 'a cell of the map of root calls');
+  await window.keyboard.press('Escape');
+  await expect(map(window).locator('.rootCallsCell')).toHaveCount(0);
+  await map(window).locator('.rootCallsRow-slow rect').first().hover();
+  await expect(window.locator('.rootCallsTooltip')).toHaveText(slow);
+});
+
 test.describe('a range of time and duration', () => {
   test.beforeEach(async ({ window, server }) => {
     server.files.set('all.sluice', rootCallFile(SCRIPT, 0));

@@ -6,6 +6,7 @@ import type { Deadlock } from '../../shared/threads/deadlocks.ts';
 import type { DumpAnnouncement } from '../../shared/ipc/heapAnswers.ts';
 import { INITIAL_OPTIONS } from '../../shared/recording/options/chosenOptions.ts';
 import { ROOT_CALLS_SET } from '../../shared/recording/sets/rootCallSets.ts';
+import { GROUPS_VIEW } from '../../shared/rows/groupRows.ts';
 import { TREE_VIEWS } from '../../shared/rows/views.ts';
 import type { ComparisonSummary, Narrowed, OpenedContents, SampledProgram } from '../worker/cctProtocol.ts';
 import type { DumpFacts, JoinedMakers } from '../worker/heap/heapProtocol.ts';
@@ -105,10 +106,13 @@ export interface SessionView {
   readonly isArriving: boolean;
 }
 
-export type SessionTab = 'roots' | ViewKind | typeof ROOT_CALLS_TAB | 'region';
+export type SessionTab = 'roots' | ViewKind | typeof ROOT_CALLS_TAB | typeof GROUPS_TAB | 'region';
 
 /** How long root calls lasted, in a session as in a file. */
 export const ROOT_CALLS_TAB = `set:${ROOT_CALLS_SET}` as const;
+
+/** Root calls that are told apart, in a session as in a file. */
+export const GROUPS_TAB = `set:${GROUPS_VIEW}` as const;
 
 /** False of the tabs that choose what is measured. */
 export function showsResults(tab: SessionTab): boolean {

@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ThreadId } from '../../shared/base/ids.ts';
+import type { MethodId, ThreadId } from '../../shared/base/ids.ts';
 import { CONTROL_WORD, highOfWord, lowOfWord } from '../../shared/events/eventWord.ts';
+import { GROUPS_VIEW } from '../../shared/rows/groupRows.ts';
 import { BlockEncoder, encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
 import type { FromCctWorker, RecordingMoment } from '../worker/cctProtocol.ts';
+import * as fileWork from '../worker/fileWork.ts';
 import { WorkerSession } from '../worker/workerSession.ts';
 import { Results } from './results.ts';
 
@@ -24,10 +26,14 @@ function streamed() {
   );
   const results = new Results(
     (receive) => {
-      const session = new WorkerSession((message) => {
-        receive(message);
-        if (message.kind === 'moment') queueMicrotask(() => session.receive({ kind: 'painted' }));
-      }, CORES);
+      const session = new WorkerSession(
+        (message) => {
+          receive(message);
+          if (message.kind === 'moment') queueMicrotask(() => session.receive({ kind: 'painted' }));
+        },
+        CORES,
+        () => Promise.resolve(fileWork),
+      );
       return { send: (message) => session.receive(message), close: () => {} };
     },
     { onProblem: ({ message }) => expect.unreachable(message) },
@@ -93,6 +99,29 @@ test('a group of root calls is shown until another recording begins, even one th
   expect(results.threads.get()).toEqual([MAIN]);
   await results.flush();
   expect(results.moment.get()?.nodes).toBe(1);
+});
+
+test('groups of root calls are told of a stream so far', async () => {
+  const { results, begin, moment } = streamed();
+  const method = { id: METHOD as MethodId, className: 'demo.Demo', name: 'A', descriptor: '()V', root: true };
+  results.addMethods([method]);
+  begin(100, 2 * LIMIT_NS, 200);
+  await moment(({ groups }) => groups.includes('slow'));
+  await results.flush();
+  results.makeTable(GROUPS_VIEW);
+  const told = (): readonly unknown[] => {
+    const { texts = [], values = [] } = results.tables.get().get(GROUPS_VIEW) ?? {};
+    return [
+      ...texts.map((column) => column.texts),
+      ...values.slice(0, 2).map((column) => [...column.values]),
+    ];
+  };
+  await vi.waitUntil(() => told().length > 0, PATIENT);
+  expect(told()).toEqual([
+    ['slow', 'fast'],
+    [1, 2],
+    [2 * LIMIT_NS, 300],
+  ]);
 });
 
 test('a group that the recording does not have is not left chosen', async () => {

@@ -104,7 +104,7 @@ export class Results {
     this.#worker.send({ kind: 'narrow', range });
   }
 
-  /** One of the file's tables: it comes into `tables`. */
+  /** One of the file's tables, or GROUPS_VIEW of the stream so far: it comes into `tables`. */
   makeTable(id: string): void {
     this.#worker.send({ kind: 'makeTable', id });
   }

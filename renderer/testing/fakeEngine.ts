@@ -22,7 +22,6 @@ import type { MethodSource, SourceQuestion } from '../../shared/ipc/methodSource
 import { formatCount } from '../../shared/naming/formatNumbers.ts';
 import type { MethodSwitch } from '../../shared/recording/methodSwitch.ts';
 import { previewOf, type Preview } from '../../shared/recording/preview.ts';
-import { encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
 import { attachedStatus, changedStatus, type StatusChange } from './attachedStatus.ts';
 import { EventFlood } from './eventFlood.ts';
 import { BlockStream, type BlockListener } from './blockStream.ts';
@@ -285,7 +284,7 @@ export class FakeEngine extends FakeExtent implements EngineApi {
     const tellNames = (): void => this.tell({ kind: 'methods', sessionId: 'fake', methods: program.methods });
     if (namesAfterMs > 0) setTimeout(tellNames, namesAfterMs);
     else tellNames();
-    this.blocks.send([encodeRecordingStart(), ...program.threadBlocks()]);
+    this.blocks.send(program.startBlocks(request));
     this.#startedMs = Date.now();
     this.changeStatus({
       phase: 'recording',

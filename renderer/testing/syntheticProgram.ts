@@ -3,7 +3,8 @@ import { FIRST_METHOD_ID } from '../../shared/base/ids.ts';
 import { CONTROL_WORD, highOfWord, lowOfWord } from '../../shared/events/eventWord.ts';
 import type { RecordingMark } from '../../shared/events/recordingMark.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
-import { BlockEncoder } from '../../shared/wire/blockEncoder.ts';
+import { slowCallsNs } from '../../shared/recording/options/slowCalls.ts';
+import { BlockEncoder, encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
 import { MAX_EVENTS_PER_BLOCK } from '../../shared/wire/blockLayout.ts';
 
 export interface ProgramShape {
@@ -49,6 +50,11 @@ export class SyntheticProgram {
   constructor(shape: ProgramShape) {
     this.#shape = shape;
     this.methods = Array.from({ length: shape.methods }, (_, i) => methodOf(i));
+  }
+
+  /** Begins a recording, and announces the threads. */
+  startBlocks({ slowCalls }: { readonly slowCalls: readonly string[] }): Uint8Array[] {
+    return [encodeRecordingStart(null, false, slowCallsNs(slowCalls)), ...this.threadBlocks()];
   }
 
   /** Announces the threads. */

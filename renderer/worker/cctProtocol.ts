@@ -36,7 +36,7 @@ export type ToCctWorker =
     }
   /** Show what happened in a range of the file's time only; null: in all of it. Answered by `narrowed`. */
   | { readonly kind: 'narrow'; readonly range: TimeRange | null }
-  /** Make one of the file's tables; answered by `table`. */
+  /** Make one of the file's tables, or GROUPS_VIEW of the stream so far; answered by `table`. */
   | { readonly kind: 'makeTable'; readonly id: string }
   /** How long the root calls of the stream have lasted so far; answered by `rootCalls`. */
   | { readonly kind: 'tellRootCalls' }
@@ -116,6 +116,8 @@ export interface NamedBytes {
   readonly name: string;
   /** Of it only the root calls of this group; left away: all. */
   readonly group?: string;
+  /** Of it only those of all other groups. */
+  readonly isRest?: boolean;
   readonly bytes: ArrayBuffer;
 }
 

@@ -1,17 +1,20 @@
 import { ensure } from '../../shared/base/assert.ts';
 import { recordedSnapshot, type RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
+import { pooledDataSet, type PooledDataSet } from '../../shared/recording/dataSets/pooledDataSet.ts';
 import { diffJson } from '../../shared/report/diffJson.ts';
+import { groupRows } from '../../shared/rows/groupRows.ts';
 import type { FileFormat, NamedBytes } from './cctProtocol.ts';
 import { OpenedComparison } from './openedComparison.ts';
 import { OpenedFile } from './openedFile.ts';
 import { recordingFile } from './recordingFile.ts';
-import type { Shown } from './shown.ts';
+import type { Shown, ShownStream } from './shown.ts';
 
-/** What the worker does with files, and no recording needs that only runs: a bundle of its own, a third of the worker. */
+/** What the worker does with files and tables, and no recording needs that only runs: a bundle of its own, a third of the worker. */
 export interface FileWork {
   readonly openedFile: typeof openedFile;
   readonly openedComparison: typeof openedComparison;
   readonly writtenFile: typeof writtenFile;
+  readonly groupsSoFar: typeof groupsSoFar;
 }
 
 /** @throws SluiceError for what is no recording */
@@ -22,6 +25,12 @@ export function openedFile(bytes: ArrayBuffer): OpenedFile {
 /** @throws SluiceError where they cannot be compared */
 export function openedComparison(a: NamedBytes, b: NamedBytes): OpenedComparison {
   return new OpenedComparison(a, b);
+}
+
+/** What the groups of root calls of a stream have taken by now. O(nodes). */
+export function groupsSoFar({ reader, host }: ShownStream): PooledDataSet {
+  const { calibration, clock } = reader;
+  return pooledDataSet(groupRows({ threads: reader.trees(), methods: host.methods, calibration, clock }));
 }
 
 /** What is shown, as a file. @param session of the stream that is shown; null: a file or a comparison is */

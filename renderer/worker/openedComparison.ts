@@ -8,7 +8,7 @@ import {
 import { comparisonRemarks } from '../../shared/report/diffRemarks.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import { RecordingDiff, type NamedRecording } from '../../shared/compare/recordingDiff.ts';
-import { ofGroups } from '../../shared/recording/sets/rootCallGroups.ts';
+import { ofSide, sideText, withoutGroups } from '../../shared/recording/sets/rootCallGroups.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { openRecording } from '../../shared/importers/openRecording.ts';
 import type { ComparedSummary, ComparisonSummary, NamedBytes } from './cctProtocol.ts';
@@ -79,10 +79,12 @@ export class OpenedComparison {
   }
 }
 
-function comparedFile({ name: file, bytes, group }: NamedBytes): ComparedFile {
-  const name = group === undefined ? file : `${file} (${group} root calls)`;
+function comparedFile({ name: file, bytes, group, isRest = false }: NamedBytes): ComparedFile {
+  const side = group === undefined ? undefined : { group, isRest };
+  const name = side === undefined ? file : `${file} (${sideText(side)})`;
   try {
-    const snapshot = ofGroups(openRecording(new Uint8Array(bytes)), group === undefined ? [] : [group]);
+    const whole = openRecording(new Uint8Array(bytes));
+    const snapshot = side === undefined ? withoutGroups(whole) : ofSide(whole, side);
     return { name, snapshot, summary: { ...summaryOf(snapshot), name } };
   } catch (thrown) {
     if (!(thrown instanceof SluiceError)) throw thrown;

@@ -3,7 +3,7 @@ import { exportedRecording } from '../../shared/export/exportedRecording.ts';
 import { exportFormat } from '../../shared/export/exportFormats.ts';
 import type { HtmlPageParts } from '../../shared/export/htmlPage.ts';
 import { CALLS, SELF_TIME } from '../../shared/metrics/metric.ts';
-import { ofGroups } from '../../shared/recording/sets/rootCallGroups.ts';
+import { withoutGroups } from '../../shared/recording/sets/rootCallGroups.ts';
 import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import type { FileFormat } from './cctProtocol.ts';
@@ -21,7 +21,7 @@ export async function recordingFile(snapshot: Snapshot, format: FileFormat): Pro
   let turnStartMs = performance.now();
   const stacks = { metric, isInverted: false };
   for (const piece of await exportedPieces(
-    exportedRecording(ofGroups(snapshot, [])),
+    exportedRecording(exported === 'html' ? snapshot : withoutGroups(snapshot)),
     exported,
     stacks,
     htmlParts,

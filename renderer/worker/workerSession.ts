@@ -109,7 +109,8 @@ export class WorkerSession {
       case 'narrow':
         return this.#narrow(message);
       case 'makeTable':
-        return this.#makeTable(message);
+        void this.#makeTable(message);
+        return;
       case 'tellRootCalls':
         return this.#tellRootCalls();
       case 'openComparison':
@@ -224,10 +225,14 @@ export class WorkerSession {
     }
   }
 
-  #makeTable({ id }: MessageOf<'makeTable'>): void {
-    if (this.#shown.kind !== 'file') return;
+  async #makeTable({ id }: MessageOf<'makeTable'>): Promise<void> {
+    const shown = this.#shown;
+    if (shown.kind === 'comparison') return;
     try {
-      this.#post({ kind: 'table', table: this.#shown.table(id) });
+      const { groupsSoFar } = await this.loadFiles();
+      if (shown !== this.#shown) return;
+      const table = shown.kind === 'file' ? shown.table(id) : groupsSoFar(shown);
+      this.#post({ kind: 'table', table });
     } catch (thrown) {
       this.#postFailure(thrown, 'The table could not be made', 'Copy the details and report it.');
     }

@@ -1,5 +1,6 @@
 import { UsageError } from '../base/errors.ts';
 import type { ChosenThreads } from '../recording/chosenThreads.ts';
+import { rootCallCount } from '../recording/rootCallCount.ts';
 import { formatCountOf, formatTime, THIN_SPACE } from '../naming/formatNumbers.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 
@@ -21,12 +22,8 @@ const NOTABLE = 0.1;
 export function extentOf(snapshot: Snapshot, threads: ChosenThreads = 'all'): RecordedExtent {
   const roots = new Set(snapshot.methods.filter(({ root }) => root).map(({ id }) => id as number));
   let rootCalls = 0;
-  for (const { id, table } of snapshot.threads) {
-    if (threads !== 'all' && !threads.includes(id)) continue;
-    // A thread that the subgraph started begins with what it runs, which need not be a root.
-    for (let node = 1; node < table.length; node++)
-      if (table.parent[node] === 0 && roots.has(table.method[node])) rootCalls += table.calls[node];
-  }
+  for (const { id, table } of snapshot.threads)
+    if (threads === 'all' || threads.includes(id)) rootCalls += rootCallCount(table, roots);
   return { rootCalls, seconds: snapshot.durationMs / 1_000 };
 }
 

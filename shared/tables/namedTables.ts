@@ -29,6 +29,8 @@ export interface TableOptions {
   readonly names: NameStyle;
   /** As TabledRecording has it. */
   readonly top: number | null;
+  /** As TabledRecording has it; left away: that is the recording itself. */
+  readonly apart?: Snapshot;
 }
 
 /** The views that are tables, then what was recorded, in that order. A data set with the name of a view stays in the file alone. */
@@ -62,7 +64,7 @@ function madeTable(view: RecordingTable, snapshot: Snapshot, options: TableOptio
   const { id, title } = view;
   let viewed: TabledRecording | undefined;
   const recording = (): TabledRecording =>
-    (viewed ??= { snapshot, results: recordingResults(snapshot), ...options });
+    (viewed ??= { snapshot, apart: snapshot, results: recordingResults(snapshot), ...options });
   return {
     ...{ id, title },
     set: () => ({ id, title, ...view.rowsOf(recording()) }),

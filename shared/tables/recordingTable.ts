@@ -6,6 +6,8 @@ import type { Snapshot } from '../recording/snapshot.ts';
 /** What a table is made of. */
 export interface TabledRecording {
   readonly snapshot: Snapshot;
+  /** The same, its groups of root calls still with trees of their own. */
+  readonly apart: Snapshot;
   readonly results: RecordingResults;
   /** Of methods. */
   readonly names: NameStyle;

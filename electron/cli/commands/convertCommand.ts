@@ -117,15 +117,16 @@ async function convertCommand(terminal: Terminal, file: string, options: Convert
       'Leave --hide-below and --top-nodes out.',
     );
   }
-  const snapshot = await readAccounted(file, options);
-  const table = viewNamed<never, NamedTable>(options.view, [], namedTables(snapshot));
+  const { snapshot, apart } = await readAccounted(file, options);
+  const tables = namedTables(snapshot, { names: 'long', top: null, apart });
+  const table = viewNamed<never, NamedTable>(options.view, [], tables);
   if (table !== undefined && (format !== 'csv' || share > 0 || topNodes !== null))
     throw new UsageError(
       `--view ${table.id} is a table: it is written as CSV, and has no contexts.`,
       'Take --format csv, without --hide-below and --top-nodes.',
     );
   const stacks = { metric: stackMetric(value ?? 'time', snapshot), isInverted: options.invert };
-  const recording = exportedRecording(snapshot, { share, topNodes });
+  const recording = exportedRecording(format === 'html' ? apart : snapshot, { share, topNodes });
   const samples = recording.threads.reduce((sum, { rows }) => sum + rows.length, 0);
   let plainBytes = 0;
   const counted = function* (pieces: Iterable<string | Uint8Array>): Generator<string | Uint8Array> {

@@ -77,8 +77,9 @@ async function diffCommand(
       'Give another one, or other root calls of this one: --group fast --group-b slow.',
     );
   const fileB = otherFile ?? fileA;
-  const before = await readAccounted(fileA, options);
-  const after = await readAccounted(fileB, { ...options, group: groupsOfB });
+  const readA = await readAccounted(fileA, options);
+  const readB = await readAccounted(fileB, { ...options, group: groupsOfB });
+  const [before, after] = [readA.snapshot, readB.snapshot];
   if (otherFile === undefined && JSON.stringify(before.groups) === JSON.stringify(after.groups))
     throw new UsageError(
       `Both sides are the same root calls of ${fileA}: ${group.join(', ')}.`,
@@ -86,8 +87,10 @@ async function diffCommand(
     );
   const nameOf = (file: string, groups: readonly string[]): string =>
     groups.length === 0 ? file : `${file} (${groups.join(', ')} root calls)`;
-  const tablesOfA = namedTables(before);
-  const pairs = namedTables(after).flatMap((b) => {
+  const [tablesOfA, tablesOfB] = [readA, readB].map(({ snapshot, apart }) =>
+    namedTables(snapshot, { names: 'long', top: null, apart }),
+  );
+  const pairs = tablesOfB.flatMap((b) => {
     const a = tablesOfA.find(({ id }) => id === b.id);
     return a === undefined ? [] : [{ id: b.id, a, b }];
   });

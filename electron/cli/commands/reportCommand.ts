@@ -78,7 +78,10 @@ async function reportCommand(
   flags: ReportFlags,
   steps: TypedSteps,
 ): Promise<void> {
-  const whole = await readAccounted(file, flags.lines ? { ...flags, view: LINES_SET } : flags);
+  const { snapshot: whole, apart } = await readAccounted(
+    file,
+    flags.lines ? { ...flags, view: LINES_SET } : flags,
+  );
   const { top, names, from, to } = flags;
   const snapshot =
     from === undefined && to === undefined
@@ -86,7 +89,7 @@ async function reportCommand(
       : narrowedRecording(whole, { fromNs: (from ?? 0) * 1e6, toNs: (to ?? Infinity) * 1e6 });
   if (flags.lines) refuseNoLines(flags, file, snapshot.dataSets);
   const asked = flags.lines ? LINES_SET : askedView(flags, [snapshot]);
-  const tables = namedTables(snapshot, { names, top: flags.format === 'json' ? null : top });
+  const tables = namedTables(snapshot, { names, top: flags.format === 'json' ? null : top, apart });
   const named = viewNamed(asked, TREE_VIEWS, tables) ?? usualView(snapshot, tables);
   if (typeof named === 'object') {
     const shown = dataSetView(named.set(), flags, steps);

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { SluiceError, UsageError } from '../../../shared/base/errors.ts';
 import { ACCOUNTS_SET, PRINCIPALS_SET, withAccounts } from '../../../shared/recording/sets/accountSets.ts';
 import type { Snapshot } from '../../../shared/recording/snapshot.ts';
-import { ofGroups } from '../../../shared/recording/sets/rootCallGroups.ts';
+import { chosenGroups, withoutGroups } from '../../../shared/recording/sets/rootCallGroups.ts';
 import { namedTables } from '../../../shared/tables/namedTables.ts';
 import { typedAccounts, collect } from './optionValues.ts';
 import { readRecording } from '../files/readRecording.ts';
@@ -16,7 +16,7 @@ export interface GroupFlags {
 function withGroupOption(command: Command): Command {
   return command.option(
     '--group <name>',
-    "only root calls of this group: slow or fast of --slow-calls, a value of --split; '*' stands for any text; repeatable",
+    "only root calls of this group: slow or fast of --slow-calls, a value of --split; '*' stands for any text, '!name' for all others; repeatable",
     collect,
     [],
   );
@@ -44,6 +44,14 @@ export function withAccountOption(command: Command): Command {
   );
 }
 
+/** A recording as a command shows it. */
+export interface AccountedRecording {
+  /** Each thread once. */
+  readonly snapshot: Snapshot;
+  /** The same, its groups of root calls still with trees of their own. */
+  readonly apart: Snapshot;
+}
+
 /**
  * A recording file: of the root calls that were asked for, with the accounts that were typed, or with its own.
  * @throws SluiceError 'usage' that names the file; also for a view of it that is of all root calls, where some were asked for
@@ -51,12 +59,13 @@ export function withAccountOption(command: Command): Command {
 export async function readAccounted(
   file: string,
   flags: ReadFlags & { readonly view?: string },
-): Promise<Snapshot> {
+): Promise<AccountedRecording> {
   const whole = await readRecording(file);
   try {
-    const snapshot = accounted(ofGroups(whole, flags.group), flags);
+    const apart = accounted(chosenGroups(whole, flags.group), flags);
+    const snapshot = withoutGroups(apart);
     if (snapshot.groups !== undefined) refuseTableOfAll(flags.view, whole, snapshot);
-    return snapshot;
+    return { snapshot, apart };
   } catch (thrown) {
     if (!(thrown instanceof SluiceError)) throw thrown;
     throw new SluiceError(thrown.code, `${file}: ${thrown.message}`, thrown.remedy, { cause: thrown });

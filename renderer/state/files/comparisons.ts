@@ -1,6 +1,7 @@
 import { messageOf, SluiceError } from '../../../shared/base/errors.ts';
 import type { ComparisonBasis } from '../../../shared/compare/comparisonBasis.ts';
 import { ownPackagesIn } from '../../../shared/recording/ownPackages.ts';
+import type { GroupSide } from '../../../shared/recording/sets/rootCallGroups.ts';
 import type { NamedBytes } from '../../worker/cctProtocol.ts';
 import type { ViewKind } from '../../worker/workerViews.ts';
 import { screenBelow } from '../appState.ts';
@@ -29,9 +30,9 @@ export interface Comparable {
   readonly file: () => Promise<Blob>;
 }
 
-/** A recording that is compared, or a group of its root calls. */
+/** A recording that is compared, or some of its root calls. */
 interface ComparedSide extends Pick<RecentRecording, 'name' | 'file'> {
-  readonly group?: string;
+  readonly side?: GroupSide;
 }
 
 /** Two recordings, A before and B after: chosen, shown on a screen of their own, turned round, saved. */
@@ -101,14 +102,14 @@ export class Comparisons {
     });
   }
 
-  /** Root calls of the recording in front against others of it, as the slow ones against the fast ones. */
-  async compareGroups(groupA: string, groupB: string): Promise<void> {
+  /** Root calls of the recording in front against others of it. @param a before, as the fast ones @param b after, as the slow ones */
+  async compareGroups(a: GroupSide, b: GroupSide): Promise<void> {
     const shown = this.#inFront();
     if (!shown) return;
     const { name, file } = shown;
     await this.#store.during('compare', async () => {
       const whole = await file();
-      await this.#show({ name, file: whole, group: groupA }, { name, file: whole, group: groupB }, 'tree');
+      await this.#show({ name, file: whole, side: a }, { name, file: whole, side: b }, 'tree');
     });
   }
 
@@ -136,8 +137,8 @@ export class Comparisons {
     await this.#store.during('save', async () => {
       const stem = (name: string): string =>
         name.replace(/\.sluice$/i, '').replace(/[^\p{L}\p{N}._-]+/gu, '_');
-      const nameOf = ({ name, group }: ComparedSide): string =>
-        stem(group === undefined ? name : `${stem(name)} ${group}`);
+      const nameOf = ({ name, side }: ComparedSide): string =>
+        stem(side === undefined ? name : `${stem(name)} ${side.isRest ? 'not ' : ''}${side.group}`);
       const name = `${nameOf(shown.a)}-to-${nameOf(shown.b)}.json`;
       this.#places.giveFile(await results.write('comparison', null), name);
     });
@@ -228,9 +229,9 @@ function isOfAnother(program: string, than: string): boolean {
   return program !== '' && than !== '' && program !== than;
 }
 
-async function namedBytes({ name, file, group }: ComparedSide): Promise<NamedBytes> {
+async function namedBytes({ name, file, side }: ComparedSide): Promise<NamedBytes> {
   try {
-    return { name, bytes: await file.arrayBuffer(), ...(group === undefined ? {} : { group }) };
+    return { name, bytes: await file.arrayBuffer(), ...side };
   } catch (thrown) {
     throw new SluiceError(
       'io',

@@ -15,7 +15,7 @@ import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import { LocalGrid, type GridColumn } from '../table/LocalGrid.tsx';
 import { NOT_KNOWN } from '../table/numberTexts.ts';
-import { nextOrder, orderedRows, type DataSetOrder } from './dataSetOrder.ts';
+import { nextOrder, orderedRows, rowLike, type DataSetOrder } from './dataSetOrder.ts';
 import '../table/FindField.css';
 import '../table/TableTools.css';
 
@@ -28,6 +28,8 @@ const LEAST_NAME = 18;
 const NAME_EDGES = 3;
 /** Of a letter. Not 1ch, which is another width in the titles' font than in the rows': columns would not be below their titles. */
 const LETTER_REM = 0.65;
+const TITLE_LETTER_REM = 0.6;
+const LEAST_NUMBER_REM = 9;
 
 interface ShownColumn {
   readonly id: string;
@@ -53,7 +55,8 @@ export function DataSetView({ set, tools, onSelect, onOpen }: DataSetViewProps) 
   const scroller = useRef<HTMLDivElement>(null);
   const [order, setOrder] = useState<DataSetOrder | null>(null);
   const [words, setWords] = useState('');
-  const [selected, setSelected] = useState(-1);
+  const [chosen, setChosen] = useState({ set, row: -1 });
+  const selected = useMemo(() => rowLike(set, chosen), [set, chosen]);
   const rows = useMemo(() => [...orderedRows(set, order, words)], [set, order, words]);
   const columns = useMemo(() => shownColumns(set), [set]);
   const lineOf = (row: number): string => columns.map(({ textOf }) => textOf(row)).join('\t');
@@ -79,7 +82,7 @@ export function DataSetView({ set, tools, onSelect, onOpen }: DataSetViewProps) 
         rows={rows}
         selectedRow={rows.indexOf(selected)}
         onSelect={(at) => {
-          setSelected(rows[at]);
+          setChosen({ set, row: rows[at] });
           onSelect?.(rows[at]);
         }}
         onDoubleClick={(at) => onOpen?.(rows[at])}
@@ -161,8 +164,10 @@ function widthOf(column: ShownColumn): string {
   return column.isNumber ? leastOf(column) : `minmax(${leastOf(column)}, ${column.share}fr)`;
 }
 
-function leastOf({ share }: ShownColumn): string {
-  return share === 0 ? '9rem' : `${(Math.min(share, LEAST_NAME) + NAME_EDGES) * LETTER_REM}rem`;
+/** Numbers have room for their title. */
+function leastOf({ share, title }: ShownColumn): string {
+  if (share > 0) return `${(Math.min(share, LEAST_NAME) + NAME_EDGES) * LETTER_REM}rem`;
+  return `${Math.max(LEAST_NUMBER_REM, (title.length + NAME_EDGES) * TITLE_LETTER_REM)}rem`;
 }
 
 /** What names a row, then its numbers; times of one column are in one unit. */

@@ -1,8 +1,9 @@
 import { useApp, useAppState } from '../../state/app/appContext.ts';
 import { isOver } from '../../../shared/ipc/engineClient.ts';
-import { ROOT_CALLS_TAB, type SessionTab, type SessionView } from '../../state/appState.ts';
+import { GROUPS_TAB, ROOT_CALLS_TAB, type SessionTab, type SessionView } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
+import { LiveGroups, tellsGroups } from '../groups/LiveGroups.tsx';
 import { LiveRootCalls } from '../rootcalls/LiveRootCalls.tsx';
 import { RegionView } from '../region/RegionView.tsx';
 import { RootsView } from '../start/RootsView.tsx';
@@ -18,12 +19,17 @@ import { SwapBanner } from './SwapBanner.tsx';
 import { Timeline, TimelineFold } from './Timeline.tsx';
 import './RecordView.css';
 
-const TABS: readonly { id: SessionTab; text: string }[] = [
-  { id: 'roots', text: 'Roots' },
-  ...RESULT_TABS,
-  { id: ROOT_CALLS_TAB, text: 'Root Calls' },
-  { id: 'region', text: 'Region' },
-];
+/** That of groups where there are some, and as long as it is in front. */
+function tabsOf({ status, tab }: SessionView): readonly { readonly id: SessionTab; readonly text: string }[] {
+  const hasGroups = tellsGroups(status.measurement.request) || tab === GROUPS_TAB;
+  return [
+    { id: 'roots', text: 'Roots' },
+    ...RESULT_TABS,
+    { id: ROOT_CALLS_TAB, text: 'Root Calls' },
+    ...(hasGroups ? [{ id: GROUPS_TAB, text: 'Groups' }] : []),
+    { id: 'region', text: 'Region' },
+  ];
+}
 
 interface RecordViewProps {
   readonly session: SessionView;
@@ -41,7 +47,7 @@ export function RecordView({ session, results }: RecordViewProps) {
       <SessionHeader status={status} />
       <ResultsPanel
         results={results}
-        tabs={TABS}
+        tabs={tabsOf(session)}
         tab={tab}
         onTab={(id) => app.session.showTab(id)}
         numbers={
@@ -72,6 +78,10 @@ function SessionPanel({ session, results }: RecordViewProps) {
           status={session.status}
           results={results}
         />
+      );
+    case GROUPS_TAB:
+      return (
+        <LiveGroups key={session.status.measurement.startedAtMs} status={session.status} results={results} />
       );
     case 'region':
       return <RegionView session={session} />;

@@ -3,6 +3,7 @@ import { heapSnapshotsIn, SNAPSHOTS_SET } from '../../../shared/compare/heapSnap
 import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
 import { ROOT_CALL_DURATIONS_SET, ROOT_CALLS_SET } from '../../../shared/recording/sets/rootCallSets.ts';
 import { slowCallsNs } from '../../../shared/recording/options/slowCalls.ts';
+import { GROUPS_VIEW } from '../../../shared/rows/groupRows.ts';
 import { useApp } from '../../state/app/appContext.ts';
 import type { RecordingView } from '../../state/appState.ts';
 import { useAtom } from '../../state/atom.ts';
@@ -14,6 +15,7 @@ import { RangeTrail } from '../timeline/RangeTrail.tsx';
 import { TimelineView } from '../timeline/TimelineView.tsx';
 import { DataSetView } from '../datasets/DataSetView.tsx';
 import { tabOf, TRACKS_TAB } from '../datasets/tableTabs.ts';
+import { GroupsView } from '../groups/GroupsView.tsx';
 
 interface RecordedTableProps {
   readonly recording: RecordingView;
@@ -58,8 +60,11 @@ function heldSet({ dataSets, narrowed, tab }: RecordingView): DataSet | undefine
 
 /** Made by the worker when it is shown, and again when there is more in the file. */
 function MadeTable({ id, recording: { summary }, results }: RecordedTableProps & { readonly id: string }) {
+  const app = useApp();
   const set = useAtom(results.tables, (made) => made.get(id));
   useEffect(() => results.makeTable(id), [results, id, summary]);
+  if (set?.id === GROUPS_VIEW)
+    return <GroupsView set={set} results={results} onTree={() => app.files.showTab('tree')} />;
   return set ? (
     <DataSetView set={set} />
   ) : (

@@ -1,6 +1,6 @@
 import { scaleLinear, scaleLog } from 'd3';
 import { useMemo, useRef, useState, type PointerEvent, type SVGAttributes } from 'react';
-import { formatCountOf, formatTime } from '../../../shared/naming/formatNumbers.ts';
+import { formatTime } from '../../../shared/naming/formatNumbers.ts';
 import {
   alignedRange,
   cellRows,
@@ -9,11 +9,14 @@ import {
   type DurationCell,
   type DurationRange,
 } from './durationMap.ts';
+import { MapCells } from './MapCells.tsx';
 
 const HEIGHT = 240;
 const MARGIN = { top: 8, right: 16, bottom: 22, left: 72 };
 /** One slow call among thousands is what the map is for: it is not thinner. */
 const LEAST_CELL_PX = 5;
+/** Around a cell, so that its colour is seen. */
+const CELL_EDGE_PX = 2;
 /** A pointer that is no farther from where it was pressed has clicked. */
 const DRAG_PX = 4;
 
@@ -32,7 +35,7 @@ interface RootCallMapProps {
 
 /**
  * A row for each duration, by the logarithm, a column for each time of beginning: a cell is the darker the more calls it has, by
- * the logarithm. Another limit colours rows, O(durations), and makes no cell anew. A click chooses a limit, a drag a range.
+ * the logarithm. Another limit colours rows, O(durations), and makes no cell anew. A click chooses a limit, a drag a range, a key a cell.
  */
 export function RootCallMap({ cells, limitNs, range, width, onPoint, onRange }: RootCallMapProps) {
   const { x, y } = useMemo(() => scalesOf(cells, width), [cells, width]);
@@ -41,36 +44,49 @@ export function RootCallMap({ cells, limitNs, range, width, onPoint, onRange }: 
   const { dragged, handlers } = useRangeDrag(cells, { x, y }, onPoint, onRange);
   const drawn = dragged ?? range;
   return (
-    <svg className="rootCallsMap" width={width} height={HEIGHT} aria-hidden {...handlers}>
-      {y
-        .ticks(4)
-        .filter(isPowerOfTen)
-        .map((ns) => (
-          <g key={ns} className="rootCallsTick">
-            <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(ns)} y2={y(ns)} />
-            <text x={MARGIN.left - 8} y={y(ns)} dy="0.32em" textAnchor="end">
+    <MapCells cells={cells} onLimit={onPoint}>
+      {(chosen) => (
+        <svg className="rootCallsMap" width={width} height={HEIGHT} aria-hidden {...handlers}>
+          {y
+            .ticks(4)
+            .filter(isPowerOfTen)
+            .map((ns) => (
+              <g key={ns} className="rootCallsTick">
+                <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(ns)} y2={y(ns)} />
+                <text x={MARGIN.left - 8} y={y(ns)} dy="0.32em" textAnchor="end">
+                  {formatTime(ns)}
+                </text>
+              </g>
+            ))}
+          {x.ticks(6).map((ns) => (
+            <text key={ns} className="rootCallsTick" x={x(ns)} y={HEIGHT - 6} textAnchor="middle">
               {formatTime(ns)}
             </text>
-          </g>
-        ))}
-      {x.ticks(6).map((ns) => (
-        <text key={ns} className="rootCallsTick" x={x(ns)} y={HEIGHT - 6} textAnchor="middle">
-          {formatTime(ns)}
-        </text>
-      ))}
-      {rows.map(({ atLeastNs, drawn }) => (
-        <g
-          key={atLeastNs}
-          className={atLeastNs >= limitNs ? 'rootCallsRow rootCallsRow-slow' : 'rootCallsRow'}
-        >
-          {drawn}
-        </g>
-      ))}
-      {limitNs < Infinity ? (
-        <line className="rootCallsLimit" x1={MARGIN.left} x2={width - MARGIN.right} y1={limitY} y2={limitY} />
-      ) : null}
-      {drawn === null ? null : <RangeFrame range={drawn} x={x} y={y} />}
-    </svg>
+          ))}
+          {rows.map(({ atLeastNs, drawn }) => (
+            <g
+              key={atLeastNs}
+              className={atLeastNs >= limitNs ? 'rootCallsRow rootCallsRow-slow' : 'rootCallsRow'}
+            >
+              {drawn}
+            </g>
+          ))}
+          {limitNs < Infinity ? (
+            <line
+              className="rootCallsLimit"
+              x1={MARGIN.left}
+              x2={width - MARGIN.right}
+              y1={limitY}
+              y2={limitY}
+            />
+          ) : null}
+          {drawn === null ? null : <RangeFrame className="rootCallsRange" range={drawn} x={x} y={y} />}
+          {chosen === null ? null : (
+            <RangeFrame className="rootCallsCell" range={chosen} edgePx={CELL_EDGE_PX} x={x} y={y} />
+          )}
+        </svg>
+      )}
+    </MapCells>
   );
 }
 
@@ -127,16 +143,23 @@ function useRangeDrag(
   return { dragged, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: giveUp } };
 }
 
-function RangeFrame({ range, x, y }: { readonly range: DurationRange } & Scales) {
+interface RangeFrameProps extends Scales {
+  readonly className: string;
+  readonly range: DurationRange;
+  /** So far outside of the range. */
+  readonly edgePx?: number;
+}
+
+function RangeFrame({ className, range, edgePx = 0, x, y }: RangeFrameProps) {
   const [left, right] = [range.fromNs, range.toNs].map((ns) => x(ns));
   const [top, bottom] = [range.lessThanNs, range.atLeastNs].map((ns) => y(ns));
   return (
     <rect
-      className="rootCallsRange"
-      x={left}
-      width={right - left}
-      y={top}
-      height={Math.max(0, bottom - top)}
+      className={className}
+      x={left - edgePx}
+      width={Math.max(LEAST_CELL_PX, right - left) + 2 * edgePx}
+      y={top - edgePx}
+      height={Math.max(LEAST_CELL_PX, bottom - top) + 2 * edgePx}
     />
   );
 }
@@ -165,6 +188,7 @@ function scalesOf(cells: readonly DurationCell[], width: number) {
 
 function drawnRows(cells: readonly DurationCell[], x: Scales['x'], y: Scales['y']) {
   const { mostCalls } = extentOf(cells);
+  const placeOf = new Map(cells.map((cell, place) => [cell, place]));
   return cellRows(cells).map((row) => ({
     atLeastNs: row[0].atLeastNs,
     drawn: row.map((cell) => {
@@ -177,9 +201,8 @@ function drawnRows(cells: readonly DurationCell[], x: Scales['x'], y: Scales['y'
           y={top}
           height={Math.max(LEAST_CELL_PX, y(cell.atLeastNs) - top)}
           fillOpacity={shadeOf(cell.calls, mostCalls)}
-        >
-          <title>{`${formatCountOf(cell.calls, 'root call')} of ${formatTime(cell.atLeastNs)} to ${formatTime(cell.lessThanNs)}, begun ${formatTime(cell.fromNs)} after the first one`}</title>
-        </rect>
+          data-cell={placeOf.get(cell)}
+        />
       );
     }),
   }));
