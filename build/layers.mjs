@@ -39,6 +39,7 @@ const SHARED = [
   'hprof/views',
   'importers',
   'threads',
+  'monitor',
 ];
 const SHARED_LAYERS = SHARED.map((name) => `shared/${name}`);
 
@@ -74,7 +75,8 @@ const MAY_IMPORT = {
   'shared/tables': ['shared/report'],
   'shared/export': ['shared/report'],
   'shared/threads': ['shared/report'],
-  'shared/ipc': ['shared/recording', 'shared/threads'],
+  'shared/monitor': ['shared/naming'],
+  'shared/ipc': ['shared/monitor', 'shared/recording', 'shared/threads'],
   'shared/jfr': ['shared/base'],
   'shared/hprof': ['shared/recording/sets', 'shared/callgraph'],
   'shared/hprof/hints': ['shared/hprof'],
@@ -95,6 +97,7 @@ const MAY_IMPORT = {
   ],
   'electron/engine/flightRecorder': ['electron/engine/agent', 'electron/engine/source'],
   'electron/engine/heapDump': ['electron/engine/agent'],
+  'electron/engine/monitor': ['electron/engine/heapDump'],
   'electron/engine/reading': ['electron/engine/heapDump'],
   'electron/engine/doctor': ['electron/engine/agent'],
   'electron/engine/support': ['electron/engine/doctor', 'electron/engine/recordings'],
@@ -114,6 +117,7 @@ const MAY_IMPORT = {
     'electron/engine/support',
     'electron/engine/flightRecorder',
     'electron/engine/heapDump',
+    'electron/engine/monitor',
     'electron/engine/reading',
     'electron/engine/source',
   ],
@@ -182,9 +186,10 @@ const MAY_IMPORT = {
     'renderer/views/threads',
     'renderer/views/timeline',
   ],
+  'renderer/views/monitor': ['renderer/views/record'],
   'renderer/views/compare': ['renderer/views/record'],
   'renderer/views/heap': ['renderer/views/record'],
-  'renderer/app': ['renderer/views/compare', 'renderer/views/heap'],
+  'renderer/app': ['renderer/views/compare', 'renderer/views/heap', 'renderer/views/monitor'],
   'renderer/testing': ['renderer/app'],
   renderer: ['renderer/app'], // index.tsx
   build: [],

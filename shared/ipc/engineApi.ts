@@ -4,6 +4,7 @@ import type { MethodInfo } from '../naming/methodInfo.ts';
 import type { DumpAnnouncement, HeapCount, MadeDump } from './heapAnswers.ts';
 import type { MethodSwitch } from '../recording/methodSwitch.ts';
 import type { NoteId } from '../messages/noteMessages.ts';
+import type { Monitoring } from '../monitor/monitorSample.ts';
 import type { RecordingOptions } from '../recording/options/options.ts';
 import type { RecordedFacts } from './recordedFacts.ts';
 import type { RecordingExtent } from '../recording/extent.ts';
@@ -329,6 +330,18 @@ export interface EngineApi {
    * @returns id of a recording that has them as a data set: GET samples/<id> has it, once
    */
   dumpThreads(pid: number): Promise<string>;
+  /**
+   * What a JVM does, from outside: no agent, and nothing is sent to it where it keeps performance data. It is looked at each second from
+   * the first question on, until nobody has asked for two minutes. Rejects with not-found where no JVM runs, with busy where too many are
+   * looked at. One that has ended in the meantime is told with what it did.
+   * @param afterMs samples that ended later, in milliseconds since 1970; 0: all that are kept, of the last ten minutes
+   */
+  monitor(pid: number, afterMs: number): Promise<Monitoring>;
+  /**
+   * The names of the threads of a JVM in full, by their numbers in our system. By a thread dump: it stands still for some ms.
+   * Rejects as `threads`.
+   */
+  threadNames(pid: number): Promise<readonly (readonly [tid: number, name: string])[]>;
   /**
    * The objects of a JVM by class, as it counts them itself: no agent, no probes. It stands still meanwhile.
    * Rejects with busy while its heap is being looked at already.
