@@ -26,7 +26,7 @@ import { encodeRecordingStart } from '../../shared/wire/blockEncoder.ts';
 import { attachedStatus, changedStatus, type StatusChange } from './attachedStatus.ts';
 import { EventFlood } from './eventFlood.ts';
 import { BlockStream, type BlockListener } from './blockStream.ts';
-import { FakeExtent } from './fakeExtent.ts';
+import { FakeMonitor } from './fakeMonitor.ts';
 import { fakeMethodRow } from './fakeMethodRow.ts';
 import { fakeCounts } from './fakeCounts.ts';
 import { fakeJvms } from './fakeJvms.ts';
@@ -55,7 +55,7 @@ export interface FakeEngineOptions {
 }
 
 /** An engine without a JVM: scripted answers, and the events of a made-up program while it records. */
-export class FakeEngine extends FakeExtent implements EngineApi {
+export class FakeEngine extends FakeMonitor implements EngineApi {
   jvms: JvmSummary[] = fakeJvms();
   readonly requests: RecordingRequest[] = [];
   /** What `deadlocks` tells. */
