@@ -64,7 +64,7 @@ const MAY_IMPORT = {
   'shared/recording/options': ['shared/naming', 'shared/metrics', 'shared/analysis', 'shared/callgraph'],
   'shared/recording/dataSets': ['shared/naming', 'shared/metrics'],
   'shared/recording': ['shared/recording/dataSets', 'shared/recording/format', 'shared/recording/options'],
-  'shared/recording/sets': ['shared/recording'],
+  'shared/recording/sets': ['shared/monitor', 'shared/recording'],
   'shared/recording/samples': ['shared/recording'],
   'shared/recording/file': ['shared/recording'],
   'shared/rows': ['shared/recording/file', 'shared/recording/samples', 'shared/recording/sets'],

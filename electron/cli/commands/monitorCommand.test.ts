@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensure } from '../../../shared/base/assert.ts';
 import {
@@ -33,6 +34,29 @@ describe.runIf(process.platform === 'linux')('monitor', () => {
       expect(line).toMatch(/^\d\d:\d\d:\d\d +\d\.\d\d +\d\.\d\d +\d+\.\d\d +– +32.0 MiB/);
     expect(err).toMatch(/note: The heap is shown as its last collection left it/);
     expect(err).toMatch(/note: Serial collects in the VM Thread/);
+  });
+
+  it('saves what it has printed as a recording, whose tables are shown as others are', async () => {
+    const file = join(classes, 'seen.sluice');
+    const { code, out, err } = await sluice(
+      'monitor',
+      String(jvm.pid),
+      '-d',
+      '2200ms',
+      '--format',
+      'json',
+      '-o',
+      file,
+    );
+    expect(code).toBe(0);
+    expect(err).toContain(`saved ${file}`);
+    const report = await sluice('report', file, '--view', 'monitor', '--format', 'json');
+    expect((JSON.parse(report.out) as { rows: unknown[] }).rows).toHaveLength(
+      out.trimEnd().split('\n').length,
+    );
+    const nowhere = await sluice('monitor', String(jvm.pid), '-o', join(classes, 'no/such/folder.sluice'));
+    expect(nowhere.code).toBe(1);
+    expect(nowhere.out).toBe('');
   });
 
   it('prints an object of JSON a line, and ends with the program', async () => {

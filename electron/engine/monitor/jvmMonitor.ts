@@ -82,7 +82,7 @@ export class JvmMonitor {
   /** null: the process has ended. */
   async #read(): Promise<JvmLook | null> {
     const { pid, startTicks } = this.#jvm;
-    const atMs = this.#epochMs + performance.now();
+    const atMs = Math.round(this.#epochMs + performance.now());
     const times = readProcessTimes(pid, startTicks);
     if (times === null && !runsOn(pid, startTicks)) return null;
     const machine = readMachineTimes();

@@ -68,7 +68,7 @@ export class SluiceApp {
     this.session = new SessionActions(this.#store, engine, startWorker, settings, stopped);
     this.dumps = new HeapDumps(this.#store, surroundings.startHeapWorker, surroundings);
     this.heap = new JvmHeaps(this.#store, engine, this.dumps, surroundings);
-    this.monitor = new JvmMonitors(this.#store, engine);
+    this.monitor = new JvmMonitors(this.#store, engine, surroundings);
     this.files = new RecordingFiles(this.#store, startWorker, surroundings, this.session, this.dumps);
     this.restarts = new Restarts(this.#store, this.session, this.files);
     this.makersOfDump = new MakersOfDump(this.#store, this.session, this.files, this.dumps);

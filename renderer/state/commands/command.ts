@@ -50,6 +50,7 @@ export type CommandId =
   | 'closeJvmHeap'
   | 'monitor'
   | 'nameThreads'
+  | 'saveMonitor'
   | 'closeMonitor'
   | 'joinDump'
   | 'saveDump'

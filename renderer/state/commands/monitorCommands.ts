@@ -20,6 +20,15 @@ export const MONITOR_COMMANDS: readonly Command[] = [
     whyNot: (state) => (state.screen === 'monitor' ? whyNotAsked(state) : 'Show the monitor of a JVM first.'),
   },
   {
+    id: 'saveMonitor',
+    title: 'Save Monitor…',
+    group: 'File',
+    offeredAlone: false,
+    keys: [],
+    run: (app) => app.monitor.save(),
+    whyNot: ({ monitor }) => (monitor && monitor.samples.length > 0 ? '' : 'Nothing was seen of a JVM yet.'),
+  },
+  {
     id: 'closeMonitor',
     title: 'Close Monitor',
     group: 'File',

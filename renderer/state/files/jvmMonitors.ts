@@ -1,18 +1,25 @@
 import type { EngineApi } from '../../../shared/ipc/engineApi.ts';
 import { LOOK_EVERY_MS, withLater } from '../../../shared/monitor/monitorSample.ts';
+import { dataSetRecording } from '../../../shared/recording/sets/dataSetRecording.ts';
+import { monitorSets } from '../../../shared/recording/sets/monitorSets.ts';
+import { encodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import { screenBelow, type MonitorView } from '../appState.ts';
 import type { AppStore } from '../appStore.ts';
+import { offeredName } from '../fileFormats.ts';
+import type { FilePlaces } from '../filePlaces.ts';
 import { shownJvm } from '../shownJvm.ts';
 
 /** A running JVM looked at from outside, each second, before anything is recorded; also while another screen is in front. */
 export class JvmMonitors {
   readonly #store: AppStore;
   readonly #engine: EngineApi;
+  readonly #places: FilePlaces;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(store: AppStore, engine: EngineApi) {
+  constructor(store: AppStore, engine: EngineApi, places: FilePlaces) {
     this.#store = store;
     this.#engine = engine;
+    this.#places = places;
   }
 
   /** Shows the JVM that the screen is about, and what it did before if it was looked at. */
@@ -39,6 +46,20 @@ export class JvmMonitors {
     } catch (thrown) {
       this.#store.reportOfEngine(thrown);
     }
+  }
+
+  /** Gives the user what was seen as a recording. */
+  save(): void {
+    const { monitor } = this.#store.state.get();
+    const [first] = monitor?.samples ?? [];
+    if (!monitor || !first) return;
+    const { pid, mainClass, javaVersion } = monitor.jvm;
+    const target = { pid, mainClass, javaVersion, commandLine: '', vmName: '' };
+    const startedAtMs = Math.round(first.atMs - first.lengthMs);
+    const sets = monitorSets(monitor.jvm, monitor.samples, monitor.names);
+    const bytes = encodeSnapshot(dataSetRecording(sets, { target, startedAtMs }));
+    const name = offeredName(mainClass, startedAtMs, 'sluice').replace(/(?=\.sluice$)/, '-monitor');
+    this.#places.giveFile(new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
   }
 
   close(): void {

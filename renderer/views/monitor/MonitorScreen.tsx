@@ -27,8 +27,12 @@ export function MonitorScreen({ monitor }: { readonly monitor: MonitorView }) {
           <span className="muted">{factsOf(monitor)}</span>
         </div>
         <div className="sessionHeaderButtons" role="toolbar" aria-label="Monitor">
-          <CommandButton command="attach" kind="primary" />
-          {isAttached ? <CommandButton command="showSession" /> : null}
+          {isAttached ? (
+            <CommandButton command="showSession" />
+          ) : (
+            <CommandButton command="attach" kind="primary" />
+          )}
+          <CommandButton command="saveMonitor" />
           <CommandButton command="closeMonitor" />
         </div>
       </header>
