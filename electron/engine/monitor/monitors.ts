@@ -24,6 +24,8 @@ export class Monitors {
 
   /** See EngineApi.monitor. */
   async since(pid: number, afterMs: number): Promise<Monitoring> {
+    if (!Number.isSafeInteger(pid) || pid <= 0)
+      throw new UsageError(`${JSON.stringify(pid)} is no process id.`);
     const watched = this.#watched.get(pid);
     const startTicks = readStartTicks(pid);
     const isAnother = startTicks !== null && startTicks !== watched?.startTicks;
@@ -43,8 +45,6 @@ export class Monitors {
   async #begin(pid: number): Promise<JvmMonitor> {
     const hindrance = platformObstacle();
     if (hindrance !== null) throw new SluiceError('not-attachable', hindrance.why, hindrance.remedy);
-    if (!Number.isSafeInteger(pid) || pid <= 0)
-      throw new UsageError(`${JSON.stringify(pid)} is no process id.`);
     const jvm = inspectJvm(pid);
     if (jvm === null || jvm.kind === 'none')
       throw new SluiceError(
