@@ -67,7 +67,7 @@ function CurveKey({
   sample,
 }: {
   readonly curve: Curve;
-  readonly sample?: MonitorSample;
+  readonly sample: MonitorSample | undefined;
 }) {
   return (
     <ul className="curveKey">
