@@ -20,8 +20,8 @@ export function BusiestThreads({ threads, names }: BusiestThreadsProps) {
       <header className="curveHeader">
         <h3 id={title}>Busiest Threads</h3>
         <span className="curveKey" />
-        <CommandButton command="nameThreads" kind="quiet" />
-        <CommandButton command="threadsNow" kind="quiet" />
+        <CommandButton command="nameThreads" />
+        <CommandButton command="threadsNow" />
       </header>
       {threads === null || threads.length === 0 ? (
         <p className="muted busiestNone">{threads === null ? 'Not known yet.' : 'No thread ran.'}</p>

@@ -49,7 +49,7 @@ export function CurveChart({ curve, samples, chosenAtMs, onChoose }: CurveChartP
       <header className="curveHeader">
         <h3 id={title}>{curve.title}</h3>
         <CurveKey curve={curve} sample={shown} />
-        <CommandButton command={EXPLAINING[curve.explainedBy]} kind="quiet" />
+        <CommandButton command={EXPLAINING[curve.explainedBy]} />
       </header>
       <CurvePicture
         curve={curve}
