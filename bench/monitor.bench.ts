@@ -16,8 +16,8 @@ const LIMIT_CORES = 0.005;
 const FULL = process.argv.includes('--full') ? 4 : 1;
 const SECONDS = 10;
 const ROUNDS = 2 * FULL;
-const WARM_UP_TURNS = 20;
-const TURNS = 10 * FULL;
+const WARM_UP_TURNS = 10;
+const TURNS = 6 * FULL;
 
 /** CPU time of all threads that live, ns. */
 function cpuNsOf(pid: number, name = /./): number {
