@@ -84,6 +84,10 @@ export class Engine implements EngineClient, ProgramLauncher {
   readonly dumpThreads: EngineApi['dumpThreads'] = async (pid) => this.jvms.dumpThreads(pid);
   readonly sample: EngineApi['sample'] = async (...asked) => this.#ask(() => this.jvms.sample(...asked));
   readonly cancelSampling: EngineApi['cancelSampling'] = async (pid) => this.jvms.samplings.cancel(pid);
+  readonly monitor: EngineApi['monitor'] = async (pid, afterMs) =>
+    this.#ask(() => this.jvms.monitors.since(pid, Number(afterMs)));
+  readonly threadNames: EngineApi['threadNames'] = async (pid) =>
+    this.#ask(() => this.jvms.monitors.threadNames(pid));
   readonly heapCount: EngineApi['heapCount'] = async (pid, live) =>
     this.#ask(() => this.jvms.heaps.count(pid, live));
   readonly announceDump: EngineApi['announceDump'] = async (pid) =>

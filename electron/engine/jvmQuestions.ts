@@ -7,11 +7,13 @@ import { Samplings } from './flightRecorder/samplings.ts';
 import { HeapQuestions } from './heapDump/heapQuestions.ts';
 import { deadlocksOf, recordedThreads, threadsOf } from './jvmThreads.ts';
 import { listJvms } from './jvms/jvmList.ts';
+import { Monitors } from './monitor/monitors.ts';
 
 /** What is asked of JVMs themselves, without an agent and without a session. */
 export class JvmQuestions {
   readonly samplings = new Samplings();
   readonly heaps = new HeapQuestions();
+  readonly monitors = new Monitors();
   readonly #tell: (update: EngineUpdate) => void;
 
   constructor(tell: (update: EngineUpdate) => void) {
@@ -50,6 +52,7 @@ export class JvmQuestions {
   close(): void {
     this.samplings.cancelAll();
     this.heaps.forget();
+    this.monitors.close();
   }
 }
 

@@ -1,11 +1,12 @@
 import { ComparisonView } from '../views/compare/ComparisonView.tsx';
 import { HeapDumpView } from '../views/heap/HeapDumpView.tsx';
 import { JvmHeapView } from '../views/heap/JvmHeapView.tsx';
+import { MonitorScreen } from '../views/monitor/MonitorScreen.tsx';
 import { OpenedView } from '../views/record/OpenedView.tsx';
 import { RecordView } from '../views/record/RecordView.tsx';
 import type { Opened } from './opened.ts';
 
-/** One session, recording, comparison or heap. With all its views, and the d3 they draw with, no part of the page's first script (LaterScreen.tsx). */
+/** One session, recording, comparison, heap or monitor. With all its views, and the d3 they draw with, no part of the page's first script (LaterScreen.tsx). */
 export function OpenedScreen({ opened }: { readonly opened: Opened }) {
   switch (opened.kind) {
     case 'session':
@@ -18,5 +19,7 @@ export function OpenedScreen({ opened }: { readonly opened: Opened }) {
       return <HeapDumpView dump={opened.view} />;
     case 'jvmHeap':
       return <JvmHeapView heap={opened.view} />;
+    case 'monitor':
+      return <MonitorScreen monitor={opened.view} />;
   }
 }

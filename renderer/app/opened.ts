@@ -1,5 +1,12 @@
 import { useApp, useAppState } from '../state/app/appContext.ts';
-import type { ComparisonView, DumpView, JvmHeapView, RecordingView, SessionView } from '../state/appState.ts';
+import type {
+  ComparisonView,
+  DumpView,
+  JvmHeapView,
+  MonitorView,
+  RecordingView,
+  SessionView,
+} from '../state/appState.ts';
 import { useAtom } from '../state/atom.ts';
 import type { Results } from '../state/results.ts';
 
@@ -9,7 +16,8 @@ export type Opened =
   | { readonly kind: 'recording'; readonly view: RecordingView; readonly results: Results }
   | { readonly kind: 'comparison'; readonly view: ComparisonView; readonly results: Results }
   | { readonly kind: 'dump'; readonly view: DumpView }
-  | { readonly kind: 'jvmHeap'; readonly view: JvmHeapView };
+  | { readonly kind: 'jvmHeap'; readonly view: JvmHeapView }
+  | { readonly kind: 'monitor'; readonly view: MonitorView };
 
 /** null: the list of JVMs is shown. */
 export function useOpened(): Opened | null {
@@ -19,6 +27,7 @@ export function useOpened(): Opened | null {
   const comparison = useAppState((state) => (state.screen === 'comparison' ? state.comparison : null));
   const dump = useAppState((state) => (state.screen === 'dump' ? state.dump : null));
   const jvmHeap = useAppState((state) => (state.screen === 'jvmHeap' ? state.jvmHeap : null));
+  const monitor = useAppState((state) => (state.screen === 'monitor' ? state.monitor : null));
   const sessionResults = useAtom(app.session.results);
   const recordingResults = useAtom(app.files.results);
   const comparisonResults = useAtom(app.comparison.results);
@@ -27,7 +36,8 @@ export function useOpened(): Opened | null {
   if (comparison && comparisonResults)
     return { kind: 'comparison', view: comparison, results: comparisonResults };
   if (dump) return { kind: 'dump', view: dump };
-  return jvmHeap && { kind: 'jvmHeap', view: jvmHeap };
+  if (jvmHeap) return { kind: 'jvmHeap', view: jvmHeap };
+  return monitor && { kind: 'monitor', view: monitor };
 }
 
 /** Its name in the window's title. */
@@ -43,5 +53,7 @@ export function openedName(opened: Opened): string {
       return opened.view.name;
     case 'jvmHeap':
       return opened.view.mainClass;
+    case 'monitor':
+      return opened.view.jvm.mainClass;
   }
 }

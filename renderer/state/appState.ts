@@ -2,6 +2,7 @@ import type { CallPath } from '../../shared/analysis/callPath.ts';
 import type { HeapSnapshot } from '../../shared/compare/risingClasses.ts';
 import type { JvmSummary, KeptRecording, SessionStatus } from '../../shared/ipc/engineApi.ts';
 import { isOver } from '../../shared/ipc/engineClient.ts';
+import type { Monitoring } from '../../shared/monitor/monitorSample.ts';
 import type { Deadlock } from '../../shared/threads/deadlocks.ts';
 import type { DumpAnnouncement } from '../../shared/ipc/heapAnswers.ts';
 import { INITIAL_OPTIONS } from '../../shared/recording/options/chosenOptions.ts';
@@ -38,7 +39,7 @@ export interface AppState {
   /** Below the recording of the demo stands what to try. */
   readonly showsDemoHints: boolean;
   /** What fills the window: the list of JVMs, the session or the recording, both of which stay when it is left. */
-  readonly screen: 'jvms' | 'session' | 'recording' | 'comparison' | 'dump' | 'jvmHeap';
+  readonly screen: 'jvms' | 'session' | 'recording' | 'comparison' | 'dump' | 'jvmHeap' | 'monitor';
   /** JVMs that this engine is attached to, whichever window asked for it: session by pid. */
   readonly attached: ReadonlyMap<number, string>;
   /** A session that is over stays until the next attach. */
@@ -51,6 +52,8 @@ export interface AppState {
   readonly dump: DumpView | null;
   /** The objects of a running JVM, which need no session. */
   readonly jvmHeap: JvmHeapView | null;
+  /** A running JVM that is looked at from outside, which needs no session. */
+  readonly monitor: MonitorView | null;
   /** What is in front of the screen. */
   readonly overlay: Overlay | null;
 }
@@ -177,6 +180,12 @@ export interface JvmHeapView {
   readonly announced: DumpAnnouncement | null;
 }
 
+/** What a running JVM does, until another one is looked at. */
+export interface MonitorView extends Monitoring {
+  /** Of threads, in full, by their numbers: those that were asked for. */
+  readonly names: ReadonlyMap<number, string>;
+}
+
 /** What the user has chosen so far for the next recording. */
 export interface RecordingDraft extends DraftOptions {
   readonly roots: readonly string[];
@@ -231,6 +240,7 @@ export const INITIAL_STATE: AppState = {
   comparison: null,
   dump: null,
   jvmHeap: null,
+  monitor: null,
   overlay: null,
 };
 
@@ -239,9 +249,10 @@ export function hasSession({ session }: Pick<AppState, 'session'>): boolean {
   return session !== null && !isOver(session.status);
 }
 
-/** What is in front when what is above it is closed. */
-export function screenBelow(state: AppState): 'session' | 'jvms' {
-  return hasSession(state) ? 'session' : 'jvms';
+/** What is in front when what is above it is closed: a monitor leads to samples, heap and threads, and they lead back. */
+export function screenBelow(state: AppState): 'session' | 'monitor' | 'jvms' {
+  if (hasSession(state)) return 'session';
+  return state.monitor === null ? 'jvms' : 'monitor';
 }
 
 /** The view of a tree that is in front; null: none is. */
@@ -256,6 +267,7 @@ export function shownView({ screen, session, recording, comparison }: AppState):
     case 'jvms':
     case 'dump':
     case 'jvmHeap':
+    case 'monitor':
       return null;
   }
 }

@@ -14,7 +14,7 @@ export interface ShownJvm {
 
 /** The JVM that the screen is about: the selected one, the attached one, or the one of which the recording is. */
 export function shownJvm(state: AppState): ShownJvm | null {
-  const { screen, session, recording, jvms, selectedPid, jvmHeap } = state;
+  const { screen, session, recording, jvms, selectedPid, jvmHeap, monitor } = state;
   const attached =
     session && !isOver(session.status) ? { ...session.status.target, isAttached: true, whyNot: '' } : null;
   const listed = (pid: number | null): ShownJvm | null => {
@@ -24,6 +24,8 @@ export function shownJvm(state: AppState): ShownJvm | null {
   if (screen === 'session') return attached;
   if (screen === 'jvms') return listed(selectedPid);
   if (screen === 'jvmHeap' && jvmHeap) return attached?.pid === jvmHeap.pid ? attached : listed(jvmHeap.pid);
+  if (screen === 'monitor' && monitor && !monitor.hasEnded)
+    return attached?.pid === monitor.jvm.pid ? attached : listed(monitor.jvm.pid);
   if (screen !== 'recording' || !recording) return null;
   const { pid, mainClass } = recording.summary.target;
   const jvm = attached?.pid === pid ? attached : listed(pid);
@@ -46,6 +48,11 @@ export function whyNotAsked(state: AppState): string {
   return busy(state) || (jvm ? jvm.whyNot : whyNoJvm(state));
 }
 
+/** "" when that JVM can be looked at from outside: also one that cannot be attached to, and while something else is done. */
+export function whyNotMonitored(state: AppState): string {
+  return busy({ ...state, pending: null }) || (shownJvm(state) ? '' : whyNoJvm(state));
+}
+
 /** "" when a method can become the root of a recording of that JVM. */
 export function whyNoRoot(state: AppState): string {
   const jvm = shownJvm(state);
@@ -64,6 +71,7 @@ function whyNoJvm({ screen }: AppState): string {
     case 'recording':
       return 'The program of this recording does not run here any more.';
     case 'jvmHeap':
+    case 'monitor':
       return 'The program does not run any more.';
     case 'comparison':
     case 'dump':

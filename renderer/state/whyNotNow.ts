@@ -17,6 +17,8 @@ export function nothingToSave({ screen, recording, session, pending }: AppState)
     case 'dump':
     case 'jvmHeap':
       return 'This is a heap, and no recording of calls.';
+    case 'monitor':
+      return 'This is a monitor, and no recording of calls.';
     case 'recording':
       return recording ? pendingText(pending) : nothingOfSession({ session, pending });
     case 'jvms':

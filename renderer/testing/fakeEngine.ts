@@ -25,7 +25,7 @@ import { previewOf, type Preview } from '../../shared/recording/preview.ts';
 import { attachedStatus, changedStatus, type StatusChange } from './attachedStatus.ts';
 import { EventFlood } from './eventFlood.ts';
 import { BlockStream, type BlockListener } from './blockStream.ts';
-import { FakeExtent } from './fakeExtent.ts';
+import { FakeMonitor } from './fakeMonitor.ts';
 import { fakeMethodRow } from './fakeMethodRow.ts';
 import { fakeCounts } from './fakeCounts.ts';
 import { fakeJvms } from './fakeJvms.ts';
@@ -54,7 +54,7 @@ export interface FakeEngineOptions {
 }
 
 /** An engine without a JVM: scripted answers, and the events of a made-up program while it records. */
-export class FakeEngine extends FakeExtent implements EngineApi {
+export class FakeEngine extends FakeMonitor implements EngineApi {
   jvms: JvmSummary[] = fakeJvms();
   readonly requests: RecordingRequest[] = [];
   /** What `deadlocks` tells. */

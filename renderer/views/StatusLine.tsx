@@ -11,6 +11,7 @@ import type {
   ComparisonView,
   DumpView,
   JvmHeapView,
+  MonitorView,
   RecordingView,
   Sampling,
 } from '../state/appState.ts';
@@ -83,7 +84,8 @@ export function statusText(state: AppState, unpairedEvents: number): string {
 }
 
 /** Of what is shown and has its own line; null: the engine has it. */
-function openedText({ screen, sampling, recording, comparison, dump, jvmHeap }: AppState): string | null {
+function openedText(state: AppState): string | null {
+  const { connection, screen, sampling, recording, comparison, dump, jvmHeap, monitor } = state;
   switch (screen) {
     case 'recording':
       return recording && (sampling ? liveText(sampling, recording) : recordingText(recording));
@@ -93,6 +95,8 @@ function openedText({ screen, sampling, recording, comparison, dump, jvmHeap }: 
       return dump && dumpText(dump);
     case 'jvmHeap':
       return jvmHeap && jvmHeapText(jvmHeap);
+    case 'monitor':
+      return connection === 'lost' ? null : monitor && monitorText(monitor);
     case 'jvms':
     case 'session':
       return null;
@@ -113,6 +117,10 @@ function dumpText({ name, facts }: DumpView): string {
 function jvmHeapText({ mainClass, pid, snapshots, isRepeated }: JvmHeapView): string {
   const often = formatCountOf(snapshots.length, 'snapshot');
   return `${mainClass} (PID ${pid}): ${often}${isRepeated ? ', another one each 10 s' : ''}`;
+}
+
+function monitorText({ jvm: { mainClass, pid }, hasEnded }: MonitorView): string {
+  return `${mainClass} (PID ${pid}): ${hasEnded ? 'it is not looked at any more' : 'looked at each second, from outside'}`;
 }
 
 function samplingText({ sampling }: AppState): string {
@@ -179,7 +187,7 @@ function happening(
 
 /** Nothing of a session is in front. */
 const IS_STILL: Readonly<Record<AppState['screen'], boolean>> = {
-  ...{ jvms: false, session: false },
+  ...{ jvms: false, session: false, monitor: false },
   ...{ recording: true, comparison: true, dump: true, jvmHeap: true },
 };
 

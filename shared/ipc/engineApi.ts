@@ -1,7 +1,6 @@
 import type { SluiceErrorCode } from '../base/errors.ts';
 import type { LineRange } from '../base/lineRange.ts';
 import type { MethodInfo } from '../naming/methodInfo.ts';
-import type { DumpAnnouncement, HeapCount, MadeDump } from './heapAnswers.ts';
 import type { MethodSwitch } from '../recording/methodSwitch.ts';
 import type { NoteId } from '../messages/noteMessages.ts';
 import type { RecordingOptions } from '../recording/options/options.ts';
@@ -14,9 +13,8 @@ import type { BareRoot, PassSummary, RegionCalibration } from '../recording/pass
 import type { MethodId } from '../base/ids.ts';
 import type { Calibration } from '../cct/cctTable.ts';
 import type { EngineFindings } from './finding.ts';
+import type { JvmApi } from './jvmApi.ts';
 import type { SampleChoices } from './sampleChoices.ts';
-import type { Deadlock } from '../threads/deadlocks.ts';
-import type { DumpedThread } from '../threads/dumpedThread.ts';
 import type { MethodSource, SourceQuestion } from './methodSource.ts';
 
 /**
@@ -234,7 +232,7 @@ export interface EngineError {
   readonly remedy: string;
 }
 
-export interface EngineApi {
+export interface EngineApi extends JvmApi {
   listJvms(): Promise<readonly JvmSummary[]>;
   /** Resolves when connected ('attached'). */
   attach(pid: number): Promise<SessionStatus>;
@@ -320,25 +318,6 @@ export interface EngineApi {
   endSampling(pid: number): Promise<void>;
   /** Ends the sampling of a JVM, if there is one: its `sample` rejects when the Flight Recorder has stopped. */
   cancelSampling(pid: number): Promise<void>;
-  /** What each thread of a JVM does, those of its own included, by a thread dump. */
-  threads(pid: number): Promise<readonly DumpedThread[]>;
-  /** Threads of a JVM that wait for each other in a circle, by a thread dump: no agent; it stands still for some ms. */
-  deadlocks(pid: number): Promise<readonly Deadlock[]>;
-  /**
-   * What each thread of a JVM does, what it waits for and who holds that, by a thread dump.
-   * @returns id of a recording that has them as a data set: GET samples/<id> has it, once
-   */
-  dumpThreads(pid: number): Promise<string>;
-  /**
-   * The objects of a JVM by class, as it counts them itself: no agent, no probes. It stands still meanwhile.
-   * Rejects with busy while its heap is being looked at already.
-   * @param live after a full collection: only what is reachable
-   */
-  heapCount(pid: number, live: boolean): Promise<HeapCount>;
-  /** What `dumpHeap` will cost that JVM. */
-  announceDump(pid: number): Promise<DumpAnnouncement>;
-  /** Has a JVM dump its heap. It stands still meanwhile. @param live after a full collection, which is usual */
-  dumpHeap(pid: number, live?: boolean): Promise<MadeDump>;
   /** What attaching depends on; nothing is sent to the process. @param pid null: the machine alone */
   findings(pid: number | null): Promise<EngineFindings>;
   /** The recordings that were stopped, saved or opened last, in any run of the engine; the last one first. GET kept/<id> has the file,

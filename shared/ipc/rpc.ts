@@ -39,6 +39,8 @@ const METHODS: { readonly [Name in keyof EngineApi]: true } = {
   threads: true,
   deadlocks: true,
   dumpThreads: true,
+  monitor: true,
+  threadNames: true,
   heapCount: true,
   announceDump: true,
   dumpHeap: true,

@@ -8,6 +8,7 @@ import { addHeapCommand } from './heapCommand.ts';
 import { addLaunchCommand } from './launchCommand.ts';
 import { addListCommand } from './listCommand.ts';
 import { addMethodsCommand } from './methodsCommand.ts';
+import { addMonitorCommand } from './monitorCommand.ts';
 import { addPreviewCommand } from './previewCommand.ts';
 import { addRecordCommand } from './recordCommand.ts';
 import { addRegionCommand } from './regionCommand.ts';
@@ -27,6 +28,7 @@ export const COMMANDS: readonly ((program: Command, context: CommandContext) => 
   addMethodsCommand,
   addSourceCommand,
   addPreviewCommand,
+  addMonitorCommand,
   addSampleCommand,
   addThreadsCommand,
   addHeapCommand,

@@ -18,6 +18,14 @@ it.each([
     ' def new generation   total 78656K, used 1K [0x1)\n tenured generation   total 174784K, used 2K [0x1)',
     3,
   ],
+  [
+    'garbage-first heap   total reserved 65536K, committed 48128K, used 22719K [0x1, 0x2)\n region size 1024K, 6 young (6144K)',
+    22719,
+  ],
+  [
+    'Shenandoah Heap\n 65536K max, 65536K soft max, 65536K committed, 48025K used\n 256 x 256 K regions',
+    48025,
+  ],
 ])('the heap in use is what its generations say: %j', (info, kib) => {
   expect(heapUseIn(info)).toBe(kib * 1024);
 });

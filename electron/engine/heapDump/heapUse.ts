@@ -15,13 +15,14 @@ export async function heapUse(target: AttachTarget): Promise<number | null> {
  *      garbage-first heap   total 262144K, used 12345K [0x..)
  *      PSYoungGen           total 76288K, used 3932K [0x..)
  *      ZHeap                used 20M, capacity 512M, max capacity 4096M
+ *       65536K max, 65536K soft max, 65536K committed, 48025K used          Shenandoah
  *      Metaspace            used 9021K, ..                                  not of the heap
  */
 export function heapUseIn(info: string): number | null {
   let bytes: number | null = null;
   for (const line of info.split('\n')) {
     if (/Metaspace|class space/.test(line)) continue;
-    const [, number, unit] = /\bused (\d+)([KMG])/.exec(line) ?? [];
+    const [, number, unit] = /\bused (\d+)([KMG])/.exec(line) ?? /\b(\d+)([KMG]) used/.exec(line) ?? [];
     if (number !== undefined) bytes = (bytes ?? 0) + Number(number) * UNITS[unit];
   }
   return bytes;

@@ -2,11 +2,11 @@ import { lstatSync, readlinkSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { attachSocketHindrance, attachSocketName, holdHotspotTmp, HOTSPOT_TMP } from './attachPlaces.ts';
 import { javaVersionIn } from './jdkHome.ts';
-import { inspectMacJvm } from './macProcess.ts';
+import { inspectMacJvm, readMacPerfData } from './macProcess.ts';
 import { featureVersionOf, readAttachFlags, splitJavaCommand, splitOptions } from './javaOptions.ts';
 import type { JvmProcess, ProcStatus, VirtualMachineKind } from './jvmFacts.ts';
-import { collectorIn } from './hsperfdata.ts';
-import { PerfDataFiles } from './perfDataFiles.ts';
+import { collectorIn, type PerfData } from './hsperfdata.ts';
+import { PerfDataFiles, type PerfDataLook } from './perfDataFiles.ts';
 import { startedMain, startedMainOf } from './startedMain.ts';
 import { asWhoMayLook } from './targetUser.ts';
 import {
@@ -55,10 +55,7 @@ function inspectProcess(
   const maps = readProcText(pid, 'maps', MAPS_LIMIT_BYTES);
   const library = maps === null ? null : jvmLibraryIn(maps);
   const root = readLink(`/proc/${pid}/root`);
-  const perfData =
-    root === null
-      ? perfDataFiles.lookFor({ euid: status.euid, pid }, '', HOTSPOT_TMP)
-      : perfDataFiles.lookFor({ euid: status.euid, pid: status.nsPid }, `/proc/${pid}/root`, HOTSPOT_TMP);
+  const perfData = perfDataOf(pid, status, root !== null, perfDataFiles);
   // Of another user's process the mappings are closed to us, and one that has not loaded its library yet is a JVM about to start.
   if (library === null && !perfData.exists && basename(commandLine[0]) !== 'java') return null;
 
@@ -96,6 +93,25 @@ function inspectProcess(
     attachSocketHindrance: rootPrefix === null || hasSocket ? '' : attachSocketHindrance(pid, status),
     lostWorkingFolder: lostWorkingFolder(pid, maps),
   };
+}
+
+/** @param isOpen we may look into its file system, which may be another one */
+function perfDataOf(
+  pid: number,
+  { euid, nsPid }: ProcStatus,
+  isOpen: boolean,
+  files: PerfDataFiles,
+): PerfDataLook {
+  return isOpen
+    ? files.lookFor({ euid, pid: nsPid }, `/proc/${pid}/root`, HOTSPOT_TMP)
+    : files.lookFor({ euid, pid }, '', HOTSPOT_TMP);
+}
+
+/** The performance data of a JVM that was inspected before, as they are now. */
+export function presentPerfData({ pid, status, rootPrefix }: JvmProcess, files: PerfDataFiles): PerfData {
+  if (process.platform === 'darwin') return readMacPerfData(pid);
+  const look = (): PerfData => perfDataOf(pid, status, rootPrefix !== null, files).values;
+  return rootPrefix === null ? look() : asWhoMayLook(status, look);
 }
 
 /** Path of the JVM library among the mappings; null when none is mapped. */

@@ -56,7 +56,7 @@ export function readMacStatus(pid: number): ProcStatus | null {
     euid: entry.uid,
     egid: entry.gid,
     nsPid: pid,
-    catchesQuit: catchesQuit(readPerfData(pid), Date.now() - entry.startedMs),
+    catchesQuit: catchesQuit(readMacPerfData(pid), Date.now() - entry.startedMs),
   };
 }
 
@@ -79,7 +79,7 @@ export function macJvmPids(): number[] {
 export function inspectMacJvm(pid: number): JvmProcess | null {
   const status = readMacStatus(pid);
   const startTicks = readMacStartTicks(pid);
-  const perfData = readPerfData(pid);
+  const perfData = readMacPerfData(pid);
   if (status === null || startTicks === null || status.state === 'Z' || perfData.size === 0) return null;
   const { capabilities, vmArguments, javaCommand, javaVersion, vmName } = jvmFacts(perfData);
   return {
@@ -134,11 +134,12 @@ function perfDataDirectory(): string {
   return join(tmpdir(), `hsperfdata_${userInfo().username}`);
 }
 
-function readPerfData(pid: number): PerfData {
+/** Empty for another user's, and for one that is just being made. */
+export function readMacPerfData(pid: number): PerfData {
   try {
     const path = join(perfDataDirectory(), String(pid));
     return parsePerfData(readForeignFile(path, userInfo().uid, PERF_DATA_LIMIT_BYTES) ?? new Uint8Array());
   } catch {
-    return new Map(); // another user's, or just being made
+    return new Map();
   }
 }

@@ -97,7 +97,7 @@ export function readEndedStatus(pid: number, startTicks: number | null): number 
 }
 
 /** Of /proc/PID/stat, by its number; the second is the command in parentheses, which may hold blanks and ')' itself. */
-function statField(stat: string, number: number): string | undefined {
+export function statField(stat: string, number: number): string | undefined {
   return stat
     .slice(stat.lastIndexOf(')') + 2)
     .trimEnd()
@@ -105,7 +105,7 @@ function statField(stat: string, number: number): string | undefined {
 }
 
 /** USER_HZ: 100 on every Linux that runs HotSpot; sysconf is not to be had from Node. */
-const TICKS_PER_SECOND = 100;
+export const TICKS_PER_SECOND = 100;
 
 export function uptimeMsOf(startTicks: number): number {
   const sinceBootS = Number(readFileSync('/proc/uptime', 'latin1').split(' ')[0]);

@@ -6,6 +6,7 @@ import type { Atom } from '../atom.ts';
 import { Comparisons } from '../files/comparisons.ts';
 import { HeapDumps } from '../files/heapDumps.ts';
 import { JvmHeaps } from '../files/jvmHeaps.ts';
+import { JvmMonitors } from '../files/jvmMonitors.ts';
 import { RecordingFiles } from '../files/recordingFiles.ts';
 import { Deadlocks } from '../files/deadlocks.ts';
 import { RunningNow } from '../files/runningNow.ts';
@@ -16,7 +17,6 @@ import { SessionActions } from '../session/sessionActions.ts';
 import { Restarts } from '../files/restarts.ts';
 import { StoppedRecordings } from '../session/stoppedRecordings.ts';
 import type { Surroundings } from './surroundings.ts';
-import type { Settings } from '../settings.ts';
 import type { ViewKind } from '../../worker/workerViews.ts';
 
 /** A recording within the page. */
@@ -47,12 +47,14 @@ export class SluiceApp {
   readonly dumps: HeapDumps;
   /** The heap of a running JVM. */
   readonly heap: JvmHeaps;
+  /** A running JVM, looked at from outside. */
+  readonly monitor: JvmMonitors;
   /** Who has made what is in a heap dump. */
   readonly makersOfDump: MakersOfDump;
   /** The code of methods. */
   readonly sources: MethodSources;
   /** What is found again next time. */
-  readonly settings: Settings;
+  readonly settings: Surroundings['settings'];
   readonly #store = new AppStore();
   readonly #engine: EngineApi;
   readonly #copyText: Surroundings['copyText'];
@@ -66,6 +68,7 @@ export class SluiceApp {
     this.session = new SessionActions(this.#store, engine, startWorker, settings, stopped);
     this.dumps = new HeapDumps(this.#store, surroundings.startHeapWorker, surroundings);
     this.heap = new JvmHeaps(this.#store, engine, this.dumps, surroundings);
+    this.monitor = new JvmMonitors(this.#store, engine, surroundings);
     this.files = new RecordingFiles(this.#store, startWorker, surroundings, this.session, this.dumps);
     this.restarts = new Restarts(this.#store, this.session, this.files);
     this.makersOfDump = new MakersOfDump(this.#store, this.session, this.files, this.dumps);
@@ -266,6 +269,7 @@ export class SluiceApp {
       case 'jvms':
       case 'dump':
       case 'jvmHeap':
+      case 'monitor':
         return null;
     }
   }
@@ -282,6 +286,7 @@ export class SluiceApp {
       case 'jvms':
       case 'dump':
       case 'jvmHeap':
+      case 'monitor':
         return;
     }
   }

@@ -1,6 +1,7 @@
 import type { Command, CommandId } from './command.ts';
 import { FILE_COMMANDS } from './fileCommands.ts';
 import { HEAP_COMMANDS } from './heapCommands.ts';
+import { MONITOR_COMMANDS } from './monitorCommands.ts';
 import { RECORDING_COMMANDS } from './recordingCommands.ts';
 import type { SluiceApp } from '../app/sluiceApp.ts';
 import { TREE_COMMANDS } from './treeCommands.ts';
@@ -12,6 +13,7 @@ export const COMMAND_LIST: readonly Command[] = [
   ...TREE_COMMANDS,
   ...FILE_COMMANDS,
   ...HEAP_COMMANDS,
+  ...MONITOR_COMMANDS,
   ...WINDOW_COMMANDS,
 ];
 

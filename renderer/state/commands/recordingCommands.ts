@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { plainText } from '../../../shared/naming/prose.ts';
 import { isOver } from '../../../shared/ipc/engineClient.ts';
 import { RECORD_AGAIN, recordAgain, whyNotAgain } from './recordAgain.ts';
+import { hasSession, type AppState } from '../appState.ts';
 import { WARMUP, type WarmUpChoice } from '../warmUp.ts';
 import { whyNotSelected } from '../selectionCommands.ts';
 import { whyNoRoot, whyNotAsked, whyNotSampled } from '../shownJvm.ts';
@@ -22,12 +23,14 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     keys: [],
     viewKeys: ['Enter'],
     run: (app) => {
-      const { selectedPid } = app.state.get();
-      if (selectedPid !== null) void app.attach(selectedPid);
+      const pid = pidToAttach(app.state.get());
+      if (pid !== null) void app.attach(pid);
     },
     whyNot: (state) => {
-      if (state.screen !== 'jvms') return NOT_BESIDE_JVMS;
-      const jvm = state.jvms?.find(({ pid }) => pid === state.selectedPid);
+      if (state.screen !== 'jvms' && state.screen !== 'monitor') return NOT_BESIDE_JVMS;
+      if (state.screen === 'monitor' && hasSession(state)) return 'Detach first.';
+      const wanted = pidToAttach(state);
+      const jvm = state.jvms?.find(({ pid }) => pid === wanted);
       if (!jvm) return busy(state) || 'Select a JVM first.';
       return busy(state) || plainText(jvm.whyNot);
     },
@@ -227,6 +230,11 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     },
   },
 ];
+
+/** The JVM that is selected, or the one that is looked at; null: none. */
+function pidToAttach({ screen, selectedPid, monitor }: AppState): number | null {
+  return screen === 'monitor' && monitor ? monitor.jvm.pid : selectedPid;
+}
 
 /** Of this recording, while it lasts, and of all to come. */
 function warmUpCommand(choice: WarmUpChoice, title: string): Command {

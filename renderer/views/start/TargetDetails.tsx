@@ -30,6 +30,7 @@ export function TargetDetails({ jvm }: { readonly jvm: JvmSummary | undefined })
             <LaunchInstead jvm={jvm} />
           ) : null}
           <CommandButton command="attachDemo" />
+          <CommandButton command="monitor" />
           <CommandButton command="heap" />
           <CommandButton command="threadsNow" />
           <CommandButton command="runningNow" />
