@@ -36,9 +36,9 @@ test('the desktop window shows the page, sandboxed, and ends its engine with it'
     await page.evaluate(() => (location.href = 'https://example.org/'));
     // Not by a locator: Playwright would wait for the end of a navigation that never begins.
     expect(await page.evaluate(() => document.querySelectorAll('[role=grid]').length)).toBeGreaterThan(0);
-    expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0].webContents.getURL())).toBe(
-      address,
-    );
+    expect(
+      await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0].webContents.getURL()),
+    ).toBe(address);
   } finally {
     await app.close();
     rmSync(userData, { recursive: true, force: true });

@@ -52,8 +52,7 @@ class FakeWindow extends EventEmitter {
 const listenersBefore = new Set(SIGNALS.flatMap((signal) => process.listeners(signal)));
 /** A signal, without the process being told. */
 const signal = (name: (typeof SIGNALS)[number]): void => {
-  for (const listener of process.listeners(name))
-    if (!listenersBefore.has(listener)) listener(name);
+  for (const listener of process.listeners(name)) if (!listenersBefore.has(listener)) listener(name);
 };
 
 let app: FakeApp;

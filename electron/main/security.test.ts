@@ -50,7 +50,10 @@ describe('the session', () => {
     const isGranted = (permission: string): unknown[] => {
       const answer = vi.fn();
       session.setPermissionRequestHandler.mock.calls[0][0](null, permission, answer);
-      return [answer.mock.lastCall?.[0], session.setPermissionCheckHandler.mock.calls[0][0](null, permission)];
+      return [
+        answer.mock.lastCall?.[0],
+        session.setPermissionCheckHandler.mock.calls[0][0](null, permission),
+      ];
     };
     expect(isGranted('clipboard-sanitized-write')).toEqual([true, true]);
     for (const other of ['clipboard-read', 'geolocation', 'media', 'notifications', 'openExternal'])

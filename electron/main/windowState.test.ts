@@ -77,10 +77,6 @@ it.each(['', '{', 'null', '{"bounds":{"x":"1"},"maximized":true}'])('forgets a f
 });
 
 it('opens in the middle of a screen at first, and within a small one', () => {
-  expect(usualBounds(rectangle(100, 30, 1920, 1000))).toEqual(
-    rectangle(360, 80, 1400, 900),
-  );
-  expect(usualBounds(rectangle(0, 30, 1280, 720))).toEqual(
-    rectangle(0, 30, 1280, 720),
-  );
+  expect(usualBounds(rectangle(100, 30, 1920, 1000))).toEqual(rectangle(360, 80, 1400, 900));
+  expect(usualBounds(rectangle(0, 30, 1280, 720))).toEqual(rectangle(0, 30, 1280, 720));
 });
