@@ -22,6 +22,9 @@ const VARIANTS = /(accessibility|countTrivial|look|schemes)\.spec\.ts$/;
 /** What can go wrong around a recording: `npm run test:faults`, and a share of it in CI. */
 const FAULTS = /e2e\/faults\/\w+\.spec\.ts$/;
 
+/** The desktop window's code in an older Electron: `npm run test:window`. */
+const OLDER_ELECTRON = /e2e\/electron22\/\w+\.spec\.ts$/;
+
 /** Specs that take long, or measure; elsewhere such tests are tagged @slow: long programs, many rounds, floods of a hostile target, trees of a million contexts. */
 const SLOW =
   /(attachDetach|bareFirst|big[A-Z]\w+|cheapClocks|classUnloading|coreWaits|hostileNames|hostileTargets|javac|notepad|overheadBudget|swapMemory|retainedSizes|tomcat|tomcatLeaks|unmadeInCore)\.spec\.ts$/;
@@ -42,7 +45,7 @@ export default defineConfig({
     {
       name: 'beside',
       testMatch: '**/*.spec.ts',
-      testIgnore: [ALONE, PAGE, VARIANTS, SLOW, FAULTS],
+      testIgnore: [ALONE, PAGE, VARIANTS, SLOW, FAULTS, OLDER_ELECTRON],
       fullyParallel: true,
     },
     { name: 'page', testMatch: PAGE, fullyParallel: true, use: ONE_WINDOW },
@@ -50,6 +53,7 @@ export default defineConfig({
     { name: 'variants', testMatch: VARIANTS, fullyParallel: true, use: ONE_WINDOW },
     { name: 'slow', testMatch: SLOW },
     { name: 'faults', testMatch: FAULTS },
+    { name: 'electron22', testMatch: OLDER_ELECTRON },
   ],
   timeout: 120_000,
   expect: { timeout: 15_000 },

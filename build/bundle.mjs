@@ -17,7 +17,7 @@ import { sbomOf } from './sbom.mjs';
 import { filesUnder, fromRoot, hashOf, ROOT } from './tree.mjs';
 
 /** The one class that is used of hdr-histogram-js: its index has an engine in WebAssembly and a compressor beside, 270 KB of each bundle. */
-const oneHistogram = {
+export const oneHistogram = {
   name: 'one histogram',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^hdr-histogram-js$/ }, ({ path, resolveDir }) => ({
@@ -81,7 +81,7 @@ const forPage = {
  * What is bundled: entry, output, the folders whose change makes it stale, esbuild's options, files copied beside. With `whole`
  * the output is only what is loaded at first, what is imported by `import()` lies beside, and all in one file is there.
  */
-const BUNDLES = {
+export const BUNDLES = {
   cli: {
     entry: 'electron/cli/sluice.ts',
     output: 'dist/cli/sluice.js',

@@ -9,7 +9,7 @@ const BUILD_ONLY = {
   'MPL-2.0': {
     'axe-core': 'tests of accessibility',
     '@firefox-devtools/profiler-cli': 'tests read exported profiles with it',
-    lightningcss: 'vite, which vitest runs on; so are its binaries',
+    lightningcss: 'vite, which vitest runs on, and styles for an older Electron; so are its binaries',
   },
   'BlueOak-1.0.0': {
     '@isaacs/nonrecursive-glob-match': 'glob patterns of eslint and electron-builder',

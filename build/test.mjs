@@ -1,8 +1,9 @@
 // npm test: what a change usually breaks, on a fresh clone too. `npm test -- all`, or `npm run test:all`, runs the longer parts
 // behind it, `npm test -- ci` a share of them; `npm test -- unit` a part by itself (build/testParts.mjs). `unit` and `e2e` have the
 // newest JDK and nothing slow, `e2e` the usual specs; `unitRest` and `e2eRest` have the rest, and all variants;
-// `long` the long programs on every JDK; `faults` what can go wrong around a recording, and `faultsBrief` in fewer rounds; `fuzz`
-// feeds the decoders with changed inputs, a minute each (or SLUICE_FUZZ_SECONDS), `fuzzBrief` 20 s each.
+// `window` the desktop window's code in an older Electron; `long` the long programs on every JDK; `faults` what can go wrong around a
+// recording, and `faultsBrief` in fewer rounds; `fuzz` feeds the decoders with changed inputs, a minute each (or SLUICE_FUZZ_SECONDS),
+// `fuzzBrief` 20 s each.
 // All steps run even when one fails. A test that fails is run once more, for the machine may be busy with others' work: one that passes
 // then is counted as passed and named. Each of these is told with what it said first. The last line is `N passed, N failed`.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,11 +12,12 @@ import { provideBrowser } from './browser.mjs';
 import { bundleScript } from './bundleScript.mjs';
 import { runAllChecks } from './check.mjs';
 import { Problem, command, run, say } from './command.mjs';
+import { ELECTRON_22, provideElectron22 } from './electron22.mjs';
 import { findJdks } from './java.mjs';
 import { setUp } from './setup.mjs';
 import { sideBySide } from './sideBySide.mjs';
 import { PART_NAMES, USUAL_SPECS, partsOf } from './testParts.mjs';
-import { provideTestPrograms } from './testPrograms.mjs';
+import { DESKTOP, provideTestPrograms } from './testPrograms.mjs';
 import { SHARES, listedTests, seedOf, shareOf } from './testShare.mjs';
 import { ROOT, filesUnder, fromRoot } from './tree.mjs';
 import { vitestTests } from './vitestTests.mjs';
@@ -55,6 +57,7 @@ const RUN_PART = {
   e2eRestShare: () => runRestOfEndToEndTests(ofThisShare),
   long: () =>
     runEndToEndTests({ beside: 2, page: 2, alone: 1, variants: 2, slow: 1 }, {}, { SLUICE_LONG: '1' }),
+  window: runOlderElectron,
   faults: () => runFaults({}, { SLUICE_LONG: '1' }),
   faultsBrief: () => runFaults({}),
   faultsShare: () => runFaults({ choose: ofThisShare }),
@@ -210,6 +213,16 @@ async function runEndToEndTests(workersOf, choice, settings = {}) {
     );
   await provideTestPrograms();
   return runPlaywright(workersOf, choice, { ...settings, SLUICE_CHROMIUM: browser });
+}
+
+/** The desktop window's own Electron is not always to be had; an older one shows what the same code does with it. */
+async function runOlderElectron() {
+  const name = `Electron ${ELECTRON_22.version}, same code`;
+  step(`${name} (Playwright)`);
+  const whyNot = await provideElectron22();
+  if (whyNot) return { ...NOTHING, skipped: [`${name}: ${whyNot}`] };
+  await provideTestPrograms([DESKTOP]);
+  return runPlaywright({ electron22: 1 }, {}, {});
 }
 
 /** @param {Choice} choice @param settings as above */

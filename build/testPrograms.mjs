@@ -27,6 +27,19 @@ export const TOMCAT = {
   },
 };
 
+/** A display with a window manager, keys that are pressed there, and what Electron is linked with. */
+export const DESKTOP = {
+  packages: [
+    ...['xvfb', 'openbox', 'xdotool', 'libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libatk-bridge2.0-0'],
+    ...['libcups2', 'libxss1', 'libnotify4', 'libxtst6', 'libsecret-1-0'],
+  ],
+  paths: {
+    displayServer: '/usr/bin/Xvfb',
+    windowManager: '/usr/bin/openbox',
+    keys: '/usr/bin/xdotool',
+  },
+};
+
 /** A C compiler, for the agent of the tests that reads the code a JVM runs (e2e/fixtures/installedCode.c). */
 export const C_COMPILER = { packages: ['gcc', 'libc6-dev'], paths: { cc: '/usr/bin/cc' } };
 

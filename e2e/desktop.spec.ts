@@ -16,6 +16,7 @@ test('the desktop window shows the page, sandboxed, and ends its engine with it'
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const app = await _electron.launch({
     executablePath: program,
+    chromiumSandbox: asRoot.length === 0, // Playwright switches it off unless told
     env: { ...process.env, XDG_STATE_HOME: userData },
     args: [ROOT, `--user-data-dir=${userData}`, ...asRoot],
   });
@@ -33,8 +34,11 @@ test('the desktop window shows the page, sandboxed, and ends its engine with it'
     expect(await geolocation).toBe('denied');
     const address = page.url();
     await page.evaluate(() => (location.href = 'https://example.org/'));
-    await expect(page.getByRole('grid', { name: 'Running JVMs' })).toBeVisible();
-    expect(page.url()).toBe(address);
+    // Not by a locator: Playwright would wait for the end of a navigation that never begins.
+    expect(await page.evaluate(() => document.querySelectorAll('[role=grid]').length)).toBeGreaterThan(0);
+    expect(
+      await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0].webContents.getURL()),
+    ).toBe(address);
   } finally {
     await app.close();
     rmSync(userData, { recursive: true, force: true });

@@ -34,8 +34,10 @@ function having(sources: ReadonlyMap<string, string>, pattern: RegExp): string[]
 
 it('1, 18: one page is loaded, the engine’s by loopback HTTP, and no file', () => {
   expect(having(DESKTOP, /loadFile|file:\/\//)).toEqual([]);
-  expect([...MAIN.matchAll(/loadURL\((\w+)\)/g)].map(([, what]) => what)).toEqual(['address']);
+  const loaded = [...DESKTOP.values()].flatMap((text) => [...text.matchAll(/loadURL\((.*?)\)/g)]);
+  expect(loaded.map(([, what]) => what).sort()).toEqual(['address', 'pageUrl']);
   expect(MAIN).toMatch(/const address = .*engine\.url/);
+  expect(MAIN).toContain('reloadWhenGone(window, pageUrl)');
   expect(MAIN).toMatch(/guardSession\(session\.defaultSession, engine\.url\)/);
 });
 
@@ -113,6 +115,11 @@ it('19: the packaged program is no plain Node, takes no debugger, and runs from 
 it('20: the page gets functions of its own, nothing of Electron', () => {
   expect(having(DESKTOP, /exposeInMainWorld/)).toEqual(['electron/preload/preload.ts']);
   expect(having(PAGE, /from 'electron'/)).toEqual([]);
+});
+
+it('tells its home page, without which no Debian package is made', () => {
+  const { homepage } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { homepage?: string };
+  expect(homepage).toMatch(/^https:\/\//);
 });
 
 it('is packaged for each system, and what only profilers read is opened with it', () => {

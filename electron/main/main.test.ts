@@ -13,6 +13,9 @@ const stand = vi.hoisted(() => ({ electron: {}, startEngine: vi.fn() }));
 vi.mock('electron', () => stand.electron);
 vi.mock('./engineHost.ts', () => ({ startEngine: stand.startEngine }));
 
+const SCREEN = { x: 0, y: 0, width: 1920, height: 1080 };
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
 class FakeApp extends EventEmitter {
   readonly enableSandbox = vi.fn();
   readonly quit = vi.fn();
@@ -30,29 +33,46 @@ class FakeWindow extends EventEmitter {
   readonly focus = vi.fn();
   readonly restore = vi.fn();
   readonly isMinimized = (): boolean => true;
+  readonly isMaximized = (): boolean => false;
+  readonly getNormalBounds = () => ({ x: 0, y: 0, width: 1, height: 1 });
+  isGone = false;
+  readonly isDestroyed = (): boolean => this.isGone;
+  /** Its page has nothing against it. */
+  readonly close = vi.fn(() => {
+    this.isGone = true;
+    this.emit('closed');
+  });
   constructor(readonly options: { webPreferences: Record<string, unknown> }) {
     super();
     FakeWindow.opened.push(this);
   }
 }
 
+/** Of the test runner. */
+const listenersBefore = new Set(SIGNALS.flatMap((signal) => process.listeners(signal)));
+/** A signal, without the process being told. */
+const signal = (name: (typeof SIGNALS)[number]): void => {
+  for (const listener of process.listeners(name)) if (!listenersBefore.has(listener)) listener(name);
+};
+
 let app: FakeApp;
 let engineEnds: () => void;
 let host: EngineHost;
 const showErrorBox = vi.fn();
-const showMessageBoxSync = vi.fn(() => 1);
+const showMessageBox = vi.fn(() => Promise.resolve({ response: 1 }));
 let folder: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sluice-main-'));
   vi.resetModules();
   showErrorBox.mockClear();
+  showMessageBox.mockClear();
   FakeWindow.opened = [];
   app = new FakeApp();
   const deny = vi.fn();
   Object.assign(stand.electron, {
     app,
-    dialog: { showErrorBox, showMessageBoxSync },
+    dialog: { showErrorBox, showMessageBox },
     session: {
       defaultSession: {
         setPermissionRequestHandler: deny,
@@ -63,7 +83,7 @@ beforeEach(() => {
       },
     },
     ipcMain: { on: vi.fn() },
-    screen: { getAllDisplays: () => [] },
+    screen: { getAllDisplays: () => [], getPrimaryDisplay: () => ({ workArea: SCREEN }) },
     BrowserWindow: FakeWindow,
     Menu: { setApplicationMenu: vi.fn(), buildFromTemplate: vi.fn() },
   });
@@ -72,7 +92,12 @@ beforeEach(() => {
   stand.startEngine.mockReset().mockResolvedValue(host);
 });
 
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+  for (const signal of SIGNALS)
+    for (const listener of process.listeners(signal))
+      if (!listenersBefore.has(listener)) process.off(signal, listener);
+});
 
 async function start(): Promise<void> {
   await import('./main.ts');
@@ -114,21 +139,56 @@ it('gives recordings of the file manager to the page, those that came early too'
   app.emit('open-file', { preventDefault: vi.fn() }, join(folder, 'none.sluice'));
   const { send } = FakeWindow.opened[0].webContents;
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2), PATIENT);
-  await vi.waitFor(() => expect(showErrorBox).toHaveBeenCalledOnce(), PATIENT);
+  await vi.waitFor(() => expect(showMessageBox).toHaveBeenCalledOnce(), PATIENT);
+  expect(showMessageBox.mock.calls[0]).toMatchObject([
+    {},
+    {
+      message: `${join(folder, 'none.sluice')} could not be read: there is no such file or folder.`,
+      detail: 'Open another file: File, Open File….',
+    },
+  ]);
   expect(send.mock.calls.map(([, file]) => (file as { name: string }).name).sort()).toEqual([
     'early.sluice',
     'late.sluice',
   ]);
 });
 
-it('closes while a JVM is attached only when the user says so', async () => {
+it('makes its window while the engine starts', async () => {
+  let engineStarts: (engine: EngineHost) => void = () => {};
+  stand.startEngine.mockReturnValue(new Promise((resolve) => (engineStarts = resolve)));
+  await start();
+  expect(FakeWindow.opened).toHaveLength(1);
+  expect(FakeWindow.opened[0].loadURL).not.toHaveBeenCalled();
+  engineStarts(host);
+  await vi.waitFor(() => expect(FakeWindow.opened[0].loadURL).toHaveBeenCalledOnce(), PATIENT);
+});
+
+it('asks before it closes what the page wants to keep open', async () => {
   await start();
   const event = { preventDefault: vi.fn() };
   FakeWindow.opened[0].webContents.emit('will-prevent-unload', event);
   expect(event.preventDefault).not.toHaveBeenCalled();
-  showMessageBoxSync.mockReturnValueOnce(0);
-  FakeWindow.opened[0].webContents.emit('will-prevent-unload', event);
-  expect(event.preventDefault).toHaveBeenCalledOnce();
+  expect(showMessageBox).toHaveBeenCalledOnce();
+});
+
+it.each(SIGNALS)('closes without a question by %s, at once by a second one', async (name) => {
+  await start();
+  signal(name);
+  await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce(), PATIENT);
+  expect(FakeWindow.opened[0].close).toHaveBeenCalledOnce();
+  engineEnds(); // it may have had the signal too: nothing is said of it
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(showMessageBox).not.toHaveBeenCalled();
+  expect(app.exit).not.toHaveBeenCalled();
+  signal(name);
+  expect(app.exit).toHaveBeenCalledOnce();
+});
+
+it('ends by a signal before there is a page', async () => {
+  stand.startEngine.mockReturnValue(new Promise(() => {}));
+  await start();
+  signal('SIGTERM');
+  await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce(), PATIENT);
 });
 
 it('lets the engine detach before it quits', async () => {
@@ -143,28 +203,28 @@ it('lets the engine detach before it quits', async () => {
   expect(event.preventDefault).toHaveBeenCalledOnce();
 });
 
-it('says so and ends when the engine ends or cannot start', async () => {
+it('outlives an engine that ends by itself, and says so', async () => {
   await start();
   engineEnds();
   await new Promise((resolve) => setImmediate(resolve));
-  expect(showErrorBox).toHaveBeenCalledOnce();
-  expect(app.exit).toHaveBeenCalledWith(1);
+  expect(showMessageBox.mock.calls).toMatchObject([
+    [{}, { message: 'The engine ended. What was recorded is still in this window.' }],
+  ]);
+  expect(app.exit).not.toHaveBeenCalled();
+  expect(app.quit).not.toHaveBeenCalled();
+});
 
-  vi.resetModules();
+it('says why the engine cannot start, and ends', async () => {
   stand.startEngine.mockRejectedValue(new Error('no engine'));
   await start();
   expect(showErrorBox).toHaveBeenLastCalledWith('Sluice', 'no engine');
+  expect(app.exit).toHaveBeenCalledWith(1);
 });
 
-it('says why its page is gone, and loads it anew', async () => {
+it('loads its page anew when that is gone', async () => {
   await start();
   const [window] = FakeWindow.opened;
-  window.webContents.emit('render-process-gone', {}, { reason: 'oom', exitCode: 5 });
-  expect(showErrorBox).toHaveBeenCalledOnce();
-  expect(showErrorBox.mock.calls[0][1]).toMatch(
-    /^The page of Sluice ran out of memory\. .*classes .* as they were/,
-  );
+  window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
   expect(window.loadURL).toHaveBeenCalledTimes(2);
-  window.webContents.emit('render-process-gone', {}, { reason: 'clean-exit', exitCode: 0 });
-  expect(window.loadURL).toHaveBeenCalledTimes(2);
+  expect(showMessageBox).toHaveBeenCalledOnce();
 });

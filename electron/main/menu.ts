@@ -1,4 +1,4 @@
-import { Menu, type MenuItemConstructorOptions } from 'electron';
+import { Menu, type BrowserWindow, type MenuItemConstructorOptions } from 'electron';
 import type { MenuCommand } from '../../shared/ipc/desktopBridge.ts';
 
 /**
@@ -42,6 +42,7 @@ export function menuTemplate(
       submenu: [
         { role: 'resetZoom' },
         { role: 'zoomIn' },
+        { role: 'zoomIn', accelerator: 'CommandOrControl+=', visible: false }, // + without Shift, as browsers take it
         { role: 'zoomOut' },
         { type: 'separator' },
         { role: 'togglefullscreen' },
@@ -49,6 +50,16 @@ export function menuTemplate(
     },
     ...(isMac ? [] : [{ label: 'Sluice', submenu: [{ role: 'quit' }] } as MenuItemConstructorOptions]),
   ];
+}
+
+/** Opens the menu by F10, as is the custom where a window has its own; Alt does so by itself. */
+export function openMenuByKey(window: BrowserWindow, platform: NodeJS.Platform): void {
+  if (platform === 'darwin') return;
+  window.webContents.on('before-input-event', (event, { type, key, shift, control, alt, meta }) => {
+    if (type !== 'keyDown' || key !== 'F10' || shift || control || alt || meta) return;
+    event.preventDefault();
+    Menu.getApplicationMenu()?.popup({ window, x: 0, y: 0 });
+  });
 }
 
 /** Ctrl is Cmd where that is the custom. */

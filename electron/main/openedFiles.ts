@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
+import { fileFailure } from '../../shared/base/fileFailure.ts';
 import type { OpenedFile } from '../../shared/ipc/desktopBridge.ts';
 import { OPENED_EXTENSIONS } from '../../shared/importers/openedExtensions.ts';
 
@@ -11,9 +12,14 @@ export function openedFileIn(argv: readonly string[], folder: string): string | 
   return named === undefined ? null : resolve(folder, named);
 }
 
-/** Only its bytes and its name go to the page, which reads it in its sandbox. */
+/**
+ * Only its bytes and its name go to the page, which reads it in its sandbox.
+ * @throws SluiceError 'io': what the file is called, why it cannot be read, and what to do
+ */
 export async function readOpenedFile(path: string): Promise<OpenedFile> {
-  const bytes = await readFile(path);
+  const bytes = await readFile(path).catch((thrown: unknown) => {
+    throw fileFailure(`${path} could not be read`, thrown, 'Open another file: File, Open File….');
+  });
   return {
     name: basename(path),
     bytes: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),

@@ -35,6 +35,7 @@ it.each([
   ['run.csv', { name: 'CSV', extensions: ['csv'] }],
 ])('asks where %s shall be, among the documents first', (name, filter) => {
   expect(given(name).setSaveDialogOptions).toHaveBeenCalledExactlyOnceWith({
+    title: `Save ${name}`,
     defaultPath: join('/home/me/Documents', name),
     filters: [filter],
   });

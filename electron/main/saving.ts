@@ -7,6 +7,7 @@ export function askWhereToSave(session: Session, app: App): void {
     const name = item.getFilename();
     const extension = extname(name).slice(1);
     item.setSaveDialogOptions({
+      title: `Save ${name}`,
       defaultPath: join(app.getPath('documents'), name),
       filters: [
         {

@@ -39,7 +39,7 @@ describe('every page', () => {
 });
 
 describe('the session', () => {
-  it('grants nothing and loads only the own origin', () => {
+  it('grants writing to the clipboard and nothing else, and loads only the own origin', () => {
     const session = {
       setPermissionRequestHandler: vi.fn(),
       setPermissionCheckHandler: vi.fn(),
@@ -47,10 +47,17 @@ describe('the session', () => {
       webRequest: { onBeforeRequest: vi.fn() },
     };
     guardSession(session as unknown as Session, PAGE);
-    const granted = vi.fn();
-    session.setPermissionRequestHandler.mock.calls[0][0](null, 'geolocation', granted);
-    expect(granted).toHaveBeenCalledWith(false);
-    expect(session.setPermissionCheckHandler.mock.calls[0][0]()).toBe(false);
+    const isGranted = (permission: string): unknown[] => {
+      const answer = vi.fn();
+      session.setPermissionRequestHandler.mock.calls[0][0](null, permission, answer);
+      return [
+        answer.mock.lastCall?.[0],
+        session.setPermissionCheckHandler.mock.calls[0][0](null, permission),
+      ];
+    };
+    expect(isGranted('clipboard-sanitized-write')).toEqual([true, true]);
+    for (const other of ['clipboard-read', 'geolocation', 'media', 'notifications', 'openExternal'])
+      expect(isGranted(other)).toEqual([false, false]);
     expect(session.setDevicePermissionHandler.mock.calls[0][0]()).toBe(false);
     const answer = vi.fn();
     const ask = session.webRequest.onBeforeRequest.mock.calls[0][0];

@@ -1,11 +1,10 @@
-import { BrowserWindow } from 'electron';
+import { BrowserWindow, type Rectangle } from 'electron';
 import { PAGE_PREFERENCES } from './security.ts';
-import type { WindowState } from './windowState.ts';
 
-/** The one window: it appears when there is something to see. Its page is loaded by showPage. */
-export function makeWindow(preloadPath: string, { bounds, maximized }: WindowState): BrowserWindow {
+/** The one window: it appears when there is something to see. Its page is loaded when the engine serves it. */
+export function makeWindow(preloadPath: string, bounds: Rectangle, maximized: boolean): BrowserWindow {
   const window = new BrowserWindow({
-    ...(bounds ?? { width: 1400, height: 900 }),
+    ...bounds,
     minWidth: 720,
     minHeight: 480,
     show: false,

@@ -22,8 +22,10 @@ beforeEach(async () => {
   bridge = exposed;
 });
 
-it('gives the page three functions, which nobody can replace', () => {
-  expect(Object.keys(bridge).sort()).toEqual(['onCommand', 'onOpenFile', 'showCommands']);
+it('gives the page five functions, which nobody can replace', () => {
+  expect(Object.keys(bridge).sort()).toEqual([
+    ...['onClosing', 'onCommand', 'onOpenFile', 'showCommands', 'tellHeld'],
+  ]);
   expect(Object.isFrozen(bridge)).toBe(true);
   expect(Object.values(bridge).every((value) => typeof value === 'function')).toBe(true);
 });
@@ -48,4 +50,14 @@ it('keeps files that are opened before the page listens', () => {
   bridge.onOpenFile(opened);
   main.emit('sluice:openFile', {}, late);
   expect(opened.mock.calls).toEqual([[early], [late]]);
+});
+
+it('tells what the page holds, and answers when that is kept before the window closes', async () => {
+  bridge.tellHeld('recording');
+  expect(send).toHaveBeenCalledExactlyOnceWith('sluice:tellHeld', 'recording');
+  main.emit('sluice:closing', {});
+  await vi.waitFor(() => expect(send).toHaveBeenLastCalledWith('sluice:kept', '')); // nobody listens yet
+  bridge.onClosing(() => Promise.resolve('The disk is full.'));
+  main.emit('sluice:closing', {});
+  await vi.waitFor(() => expect(send).toHaveBeenLastCalledWith('sluice:kept', 'The disk is full.'));
 });

@@ -16,6 +16,12 @@ ipcRenderer.on(DESKTOP_CHANNEL.openFile, (_event, file: OpenedFile) => {
 let runCommand: (id: string) => void = () => {};
 ipcRenderer.on(DESKTOP_CHANNEL.command, (_event, id: string) => runCommand(id));
 
+/** A page that does not listen yet has recorded nothing. */
+let keepAll = (): Promise<string> => Promise.resolve('');
+ipcRenderer.on(DESKTOP_CHANNEL.closing, () => {
+  void keepAll().then((whyNot) => ipcRenderer.send(DESKTOP_CHANNEL.kept, whyNot));
+});
+
 const bridge: DesktopBridge = {
   showCommands: (commands) => ipcRenderer.send(DESKTOP_CHANNEL.showCommands, commands),
   onCommand: (listener) => (runCommand = listener),
@@ -23,5 +29,7 @@ const bridge: DesktopBridge = {
     openFile = listener;
     for (const file of early.splice(0)) listener(file);
   },
+  tellHeld: (held) => ipcRenderer.send(DESKTOP_CHANNEL.tellHeld, held),
+  onClosing: (listener) => (keepAll = listener),
 };
 contextBridge.exposeInMainWorld('sluiceDesktop', Object.freeze(bridge));

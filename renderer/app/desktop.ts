@@ -1,10 +1,15 @@
-import type { DesktopBridge } from '../../shared/ipc/desktopBridge.ts';
+import { messageOf } from '../../shared/base/errors.ts';
+import { MAX_REASON, type DesktopBridge, type HeldByPage } from '../../shared/ipc/desktopBridge.ts';
 import { COMMAND_LIST, runCommand, whyNotNow } from '../state/commands/commands.ts';
 import type { Results } from '../state/results.ts';
 import type { SluiceApp } from '../state/app/sluiceApp.ts';
 import { keyOf } from '../views/commandKeys.ts';
+import { heldByPage, keepBeforeClosing } from './leaving.ts';
 
-/** In the desktop window: its menu has the same commands, and the file manager opens recordings. In a browser: nothing. */
+/**
+ * In the desktop window: its menu has the same commands, the file manager opens recordings, and what is recorded is kept before it
+ * closes. In a browser: nothing.
+ */
 export function connectDesktop(app: SluiceApp): void {
   const { sluiceDesktop: desktop } = window as { readonly sluiceDesktop?: DesktopBridge };
   if (!desktop) return;
@@ -22,6 +27,7 @@ export function connectDesktop(app: SluiceApp): void {
     shown = text;
     desktop.showCommands(commands);
   };
+  let told: HeldByPage | null = null;
   // What can be done depends on what is selected as well, in whatever results are in front.
   let watched: Results | null = null;
   let unwatch: (() => void)[] = [];
@@ -34,15 +40,24 @@ export function connectDesktop(app: SluiceApp): void {
       ? [results.selection.subscribe(showCommands), results.history.subscribe(showCommands)]
       : [];
   };
-  app.state.subscribe(() => {
+  const tellHeld = (): void => {
+    const held = heldByPage(app.state.get());
+    if (held !== told) desktop.tellHeld((told = held));
+  };
+  const tell = (): void => {
     watch();
     showCommands();
-  });
-  watch();
-  showCommands();
+    tellHeld();
+  };
+  app.state.subscribe(tell);
+  tell();
   desktop.onCommand((id) => {
     const command = COMMAND_LIST.find((one) => one.id === id);
     if (command) runCommand(app, command.id);
+  });
+  desktop.onClosing(async () => {
+    const whyNot = await keepBeforeClosing(app).catch(messageOf);
+    return whyNot.slice(0, MAX_REASON);
   });
   desktop.onOpenFile(({ bytes, name }) => void app.files.open(bytes, name));
 }

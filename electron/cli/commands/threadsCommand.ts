@@ -17,7 +17,7 @@ import type { ReadThreads, ThreadsQuestion } from '../../engine/reading/readQues
 import { chooseTarget } from '../targets/chooseTarget.ts';
 import type { CommandContext } from '../terminal/commandContext.ts';
 import { EXIT } from '../terminal/exitCode.ts';
-import { fileFailure } from '../files/fileFailure.ts';
+import { fileFailure } from '../../../shared/base/fileFailure.ts';
 import { formatOption, type OutputFormat } from '../options/formatOption.ts';
 import { memorySize, wholeNumber } from '../options/optionValues.ts';
 import { print, printLines } from '../terminal/print.ts';

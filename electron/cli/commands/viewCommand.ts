@@ -15,7 +15,7 @@ import { OPENED_FILE, readPageFiles, withOpenedFile } from '../../engine/server/
 import { EngineServer } from '../../engine/server/server.ts';
 import { accounted, withAccountOption, type AccountFlags } from '../options/accountOption.ts';
 import type { CommandContext } from '../terminal/commandContext.ts';
-import { fileFailure } from '../files/fileFailure.ts';
+import { fileFailure } from '../../../shared/base/fileFailure.ts';
 import { kindOfHeapFile } from '../heap/heapDumpViews.ts';
 import { wholeNumber } from '../options/optionValues.ts';
 import { recordingOf } from '../files/readRecording.ts';

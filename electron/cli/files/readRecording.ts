@@ -6,7 +6,7 @@ import type { Snapshot } from '../../../shared/recording/snapshot.ts';
 import { isRecording } from '../../../shared/recording/format/fileSections.ts';
 import { decodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import { readAside } from '../../engine/reading/readAside.ts';
-import { fileFailure } from './fileFailure.ts';
+import { fileFailure } from '../../../shared/base/fileFailure.ts';
 import {
   damagedGzip,
   isGzip,

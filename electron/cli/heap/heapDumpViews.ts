@@ -11,7 +11,7 @@ import { beginningOf } from '../../engine/heapDump/dumpFile.ts';
 import { readAside, usualMemoryBytes } from '../../engine/reading/readAside.ts';
 import type { HeapFacts, HeapFileQuestion, ReadHeap } from '../../engine/reading/readQuestions.ts';
 import type { CommandContext } from '../terminal/commandContext.ts';
-import { fileFailure } from '../files/fileFailure.ts';
+import { fileFailure } from '../../../shared/base/fileFailure.ts';
 import type { OutputFormat } from '../options/formatOption.ts';
 import { showHeapSet } from './showHeapSet.ts';
 import { readRecording } from '../files/readRecording.ts';

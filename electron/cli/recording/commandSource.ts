@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { isatty, ReadStream } from 'node:tty';
 import { UsageError } from '../../../shared/base/errors.ts';
-import { fileFailure } from '../files/fileFailure.ts';
+import { fileFailure } from '../../../shared/base/fileFailure.ts';
 
 /** Lines from a script, from the moment that somebody listens. */
 export interface CommandSource {

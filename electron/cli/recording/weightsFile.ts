@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import { opcodeWeightsOf } from '../../../shared/classfile/opcodeWeights.ts';
-import { fileFailure } from '../files/fileFailure.ts';
+import { fileFailure } from '../../../shared/base/fileFailure.ts';
 
 /** A line for each of two hundred bytecodes, and as much again of comments. */
 const MOST_BYTES = 64 * 1024;

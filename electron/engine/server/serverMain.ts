@@ -10,7 +10,7 @@ import { EngineServer } from './server.ts';
 
 /**
  * The engine as a process of its own: `npm start` in the browser, and Electron's utility process.
- * Ends at SIGINT, SIGTERM, or when its parent goes away, detached from every target.
+ * Ends at SIGTERM, at SIGINT and SIGHUP if it is not Electron's, or when its parent goes away, detached from every target.
  *
  * Who knows the address may do all that its user may, so it goes where only they can read it. Electron's process is sent
  * { kind: 'listening', url }, and nothing is printed, for that would be in the journal of the desktop. Else stdout says
@@ -76,10 +76,12 @@ async function main(): Promise<void> {
       .then(() => server.close())
       .finally(() => process.exit(0));
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
+  const { parentPort } = process as unknown as { readonly parentPort?: ParentPort };
+  process.on('SIGTERM', close);
+  // Ctrl+C and the end of a terminal reach the desktop's main process too: it lets its page keep what is recorded, and then ends us.
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, parentPort ? () => {} : close);
   process.on('disconnect', close);
 
-  const { parentPort } = process as unknown as { readonly parentPort?: ParentPort };
   if (parentPort) return parentPort.postMessage({ kind: 'listening', url: server.url });
   const url = demo ? `${server.url}#demo` : server.url;
   if (isKeptOutput(process.stdout.fd)) {

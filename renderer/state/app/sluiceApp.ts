@@ -98,6 +98,7 @@ export class SluiceApp {
     // What failed because of this is said by this: only what was told before stays.
     const problems = this.state.get().problems.filter(({ severity }) => severity !== 'error');
     this.#store.change({ connection: 'lost', pending: null, problems });
+    this.session.engineLost();
   }
 
   /** There is no engine: the page holds a recording, and shows it. What cannot be read is a problem. */

@@ -305,6 +305,13 @@ export class SessionActions {
     this.stopped.keep(results, this.record.recorded(status), streamBytes);
   }
 
+  /** The engine is gone: what it had told of a recording that ran is in this window only. */
+  engineLost(): void {
+    const { session } = this.#store.state.get();
+    if (session && isRunning(session.status) && session.status.counters.events > 0)
+      this.stopped.cannotKeep('The engine is gone.');
+  }
+
   async detach(): Promise<void> {
     const { session } = this.#store.state.get();
     if (!session) return;
@@ -385,7 +392,8 @@ export class SessionActions {
   }
 }
 
-function isRunning({ phase, measurement }: SessionStatus): boolean {
+/** A recording of calls gets more. */
+export function isRunning({ phase, measurement }: SessionStatus): boolean {
   return measurement.request !== null && (phase === 'recording' || phase === 'stopping');
 }
 

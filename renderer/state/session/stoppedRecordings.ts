@@ -63,6 +63,11 @@ export class StoppedRecordings {
     this.#tell({ whyNotKept: '' });
   }
 
+  /** There can be no copy of the one that ran. */
+  cannotKeep(whyNot: string): void {
+    this.#tell({ whyNotKept: whyNot });
+  }
+
   /** Another one takes its place. */
   forgetLast(): void {
     this.#last++;
