@@ -120,10 +120,12 @@ export class JfrRecording {
     const threads = this.#trees.threads();
     const hasChunks = Number.isFinite(this.#startedAtMs);
     const startedAtMs = hasChunks ? this.#startedAtMs : 0;
+    const methods = [...this.#trees.methods];
+    const inTime = this.#events.dataSets(threads);
     const dataSets = [
       ...this.#lines.dataSets(this.#samples.count),
-      ...this.#waits.dataSets(),
-      ...this.#events.dataSets(threads),
+      ...this.#waits.dataSets({ dataSets: inTime, threads, methods }),
+      ...inTime,
     ];
     return {
       ...dataSetRecording(dataSets, { target: this.#target, startedAtMs }),
@@ -132,7 +134,7 @@ export class JfrRecording {
       complete: losses.length === 0,
       losses,
       durationMs: hasChunks ? Math.max(0, this.#endedAtMs - this.#startedAtMs) : 0,
-      methods: [...this.#trees.methods],
+      methods,
       threads,
       notes: [
         ...(this.#allocations.samples > 0 && !this.#samples.hasAny ? [] : this.#samples.notes()),
