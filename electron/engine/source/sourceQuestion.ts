@@ -9,7 +9,9 @@ export function checkSourceQuestion(question: SourceQuestion): SourceQuestion {
   for (const key of TEXTS)
     if (typeof question?.[key] !== 'string')
       throw new UsageError(`Question for a source: ${key} must be a text.`);
-  const { places, form } = question;
+  const { places, form, line = 0 } = question;
+  if (!Number.isSafeInteger(line) || line < 0)
+    throw new UsageError('Question for a source: line must be a whole number.');
   const areTexts = Array.isArray(places) && places.every((place) => typeof place === 'string');
   if (!areTexts || places.length > MAX_PLACES)
     throw new UsageError(`Question for a source: places must be at most ${MAX_PLACES} texts.`);
