@@ -409,6 +409,7 @@ export class FakeEngine extends FakeExtent implements EngineApi {
 
   /** Of `samples`, as those of a sampling. */
   async dumpThreads(): Promise<string> {
+    this.#failIfAsked('dumpThreads');
     return Promise.resolve('threads');
   }
 
