@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fromRoot } from '../build/tree.mjs';
 import { JDKS, type Jdk } from '../e2e/fixtures/jdks.ts';
 import { startTarget, type Target } from '../e2e/fixtures/targets.ts';
-import { isOfSluice } from '../electron/engine/flightRecorder/sampledFile.ts';
+import { isOfSluice } from '../shared/threads/toolThreads.ts';
 import { sampleJvm } from '../electron/engine/flightRecorder/sampleJvm.ts';
 import { jfrRecording } from '../shared/importers/jfrRecording.ts';
 import { LiveRecording, type ChunkPart } from '../shared/importers/liveRecording.ts';

@@ -2,7 +2,7 @@ import { BugError } from '../../shared/base/errors.ts';
 import { encodeUtf8 } from '../../shared/base/utf8.ts';
 import { deadlocks, holders } from '../../shared/threads/deadlocks.ts';
 import { threadDumpsIn } from '../../shared/threads/threadDump.ts';
-import { stackLines } from '../../shared/threads/threadsReport.ts';
+import { stackLines } from '../../shared/threads/threadsText.ts';
 import { threadTable } from '../../shared/threads/threadTable.ts';
 import { Choices } from './hostileBytes.ts';
 

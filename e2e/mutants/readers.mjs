@@ -82,7 +82,7 @@ export const MUTANTS = [
     file: 'shared/threads/stackGroups.ts',
     from: 'JSON.stringify([thread.activity, ...thread.frames])',
     to: "[thread.activity, ...thread.frames].join('\\n')",
-    tests: ['shared/threads/threadsReport.test.ts'],
+    tests: ['shared/threads/threadsText.test.ts'],
   },
   {
     name: 'a header of a recording may be nested without end',

@@ -22,13 +22,15 @@ export async function threadsOf(pid: number): Promise<readonly DumpedThread[]> {
 }
 
 /**
- * A recording that holds the table of a JVM's threads alone; without the JVM's own, which run no Java code. As encodeSnapshot makes it.
+ * A recording that holds the tables of a JVM's threads alone, as encodeSnapshot makes it: see threadDumpRecording.
  * @throws as deadlocksOf
  */
 export function recordedThreads(pid: number): Promise<Uint8Array> {
   const jvm = findAttachable(pid);
   const { mainClass, javaVersion, vmName } = jvm;
-  const target = { pid, mainClass, javaVersion, vmName, commandLine: '' };
+  // Sources of frames are looked for by it.
+  const commandLine = jvm.commandLine.slice(1).join(' ');
+  const target = { pid, mainClass, javaVersion, vmName, commandLine };
   return read(attachTargetOf(jvm), 'recordedThreads', (bytes) => ({
     bytes,
     target,

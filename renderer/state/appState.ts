@@ -46,6 +46,8 @@ export interface AppState {
   readonly session: SessionView | null;
   /** A recording file that is shown: it needs no session and no engine. */
   readonly recording: RecordingView | null;
+  /** Of threads as they are now: of which JVM; null: the recording is a file, or of something else. */
+  readonly threadsNow: { readonly pid: number; readonly isRepeated: boolean } | null;
   /** Two recordings compared: it needs neither session nor engine. */
   readonly comparison: ComparisonView | null;
   /** A heap dump that is shown: it needs neither session nor engine. */
@@ -237,6 +239,7 @@ export const INITIAL_STATE: AppState = {
   attached: new Map(),
   session: null,
   recording: null,
+  threadsNow: null,
   comparison: null,
   dump: null,
   jvmHeap: null,

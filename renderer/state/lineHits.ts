@@ -3,6 +3,7 @@ import { formatTime } from '../../shared/naming/formatNumbers.ts';
 import type { DataSet } from '../../shared/recording/dataSets/dataSet.ts';
 import { textsNamed, valuesNamed } from '../../shared/recording/dataSets/dataSetParts.ts';
 import type { AppState } from './appState.ts';
+import type { AskedMethod } from './methodSources.ts';
 
 /** What is known of one line of a source. */
 export interface LineHit {
@@ -17,8 +18,12 @@ export type LineHits = ReadonlyMap<number, LineHit>;
 
 export const NO_HITS: LineHits = new Map();
 
-/** What the screen knows of the lines of a class's source: samples by line, or the region that is timed. */
-export function lineHitsOf({ screen, session, recording }: AppState, className: string): LineHits {
+/** What is known of the lines of a method's source: the one that a frame of a stack is at, samples by line, or the region that is timed. */
+export function lineHitsOf(
+  { screen, session, recording }: Pick<AppState, 'screen' | 'session' | 'recording'>,
+  { className, line = 0 }: AskedMethod,
+): LineHits {
+  if (line > 0) return new Map([[line, { share: 0, text: '▸', hint: 'The frame is at this line' }]]);
   if (screen === 'recording' && recording)
     return sampledLines(
       recording.dataSets.find(({ id }) => id === 'lines'),

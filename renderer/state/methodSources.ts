@@ -1,8 +1,7 @@
 import { SluiceError, messageOf } from '../../shared/base/errors.ts';
 import type { EngineApi } from '../../shared/ipc/engineApi.ts';
 import { isOver } from '../../shared/ipc/engineClient.ts';
-import type { MethodSource, SourceForm } from '../../shared/ipc/methodSource.ts';
-import type { MethodName } from '../worker/cctProtocol.ts';
+import type { MethodSource, SourceForm, SourceQuestion } from '../../shared/ipc/methodSource.ts';
 import type { AppState } from './appState.ts';
 import type { AppStore } from './appStore.ts';
 import { atom, type Atom } from './atom.ts';
@@ -48,6 +47,9 @@ export type ShownSource =
   | { readonly kind: 'found'; readonly source: MethodSource }
   | { readonly kind: 'failed'; readonly message: string; readonly remedy: string };
 
+/** A method, or what a frame of a stack tells of one. */
+export type AskedMethod = Pick<SourceQuestion, 'className' | 'name' | 'descriptor' | 'line'>;
+
 /** The code of the method that is selected, as the engine finds it. */
 export class MethodSources {
   /** null before the first question. */
@@ -68,8 +70,17 @@ export class MethodSources {
     this.#settings.of(SHOWS_SOURCE).update((shows) => !shows);
   }
 
+  /** Shows the panel. */
+  open(): void {
+    this.#settings.of(SHOWS_SOURCE).set(true);
+  }
+
   /** Asks for the code of a method; an answer that comes after the next question is not shown. */
-  async ask({ className, name, descriptor }: MethodName, form: SourceForm, mayFetch: boolean): Promise<void> {
+  async ask(
+    { className, name, descriptor, line }: AskedMethod,
+    form: SourceForm,
+    mayFetch: boolean,
+  ): Promise<void> {
     const number = ++this.#questions;
     this.shown.set({ kind: 'asked' });
     let shown: ShownSource;
@@ -77,6 +88,7 @@ export class MethodSources {
       const source = await this.#engine.source({
         ...askedProgram(this.#store.state.get()),
         ...{ className, name, descriptor, form, mayFetch },
+        ...(line === undefined ? {} : { line }),
         places: this.#settings.of(SOURCE_PLACES).get(),
       });
       shown = { kind: 'found', source };

@@ -408,6 +408,7 @@ export class FakeEngine extends FakeMonitor implements EngineApi {
 
   /** Of `samples`, as those of a sampling. */
   async dumpThreads(): Promise<string> {
+    this.#failIfAsked('dumpThreads');
     return Promise.resolve('threads');
   }
 

@@ -60,7 +60,7 @@ export class OpenedFile {
     this.host.sourceChanged();
     if (range === null) return null;
     const hasLocks = dataSets.some(({ id }) => id === LOCKS_SET);
-    return { range, dataSets: hasLocks ? [locksWithin(dataSets, range)] : [] };
+    return { range, dataSets: hasLocks ? [locksWithin(this.#snapshot, range)] : [] };
   }
 
   /** @param id of one of `contents.tables` */

@@ -1,4 +1,5 @@
 import type { DataSet, ValueColumn } from '../recording/dataSets/dataSet.ts';
+import { namesRows } from '../recording/dataSets/stackColumns.ts';
 
 /**
  * Two data sets of one id as one, in which each metric has three columns: A, B and the change. Rows with the same names are one;
@@ -50,9 +51,9 @@ export function dataSetDiff(a: DataSet, b: DataSet, by: string | null = null): D
   };
 }
 
-/** What makes a row that of the other side too: all its texts. */
+/** What makes a row that of the other side too: all its texts, but for stacks, which each run has others of. */
 function keyOf({ texts }: DataSet, row: number): string {
-  return JSON.stringify(texts.map((column) => column.texts[row]));
+  return JSON.stringify(texts.filter(namesRows).map((column) => column.texts[row]));
 }
 
 /** Rows of one name in their order. */

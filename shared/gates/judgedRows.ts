@@ -1,6 +1,7 @@
 import { ensure } from '../base/assert.ts';
 import { UsageError } from '../base/errors.ts';
 import type { ValueColumn, DataSet } from '../recording/dataSets/dataSet.ts';
+import { namesRows } from '../recording/dataSets/stackColumns.ts';
 import { formatChange } from '../naming/formatNumbers.ts';
 import { isBeyond, limitOf, shownAs, splitGate, type GateFailure } from './gate.ts';
 
@@ -66,6 +67,7 @@ function judged({ rows: compared, whole }: ComparedRows, gate: string): readonly
     );
   return rows.flatMap((row) => {
     const name = compared.texts
+      .filter(namesRows)
       .map(({ texts }) => texts[row])
       .filter((text) => text !== '')
       .join(', ');

@@ -77,9 +77,16 @@ it('has where threads stood still: times in the contexts, and a row for each loc
   );
   expect([...dataSetLines({ set: locks, value: null, filter: null }, null)]).toEqual([
     'Blocked and waiting threads',
-    'Times  Time [ms]  Longest [ms]  State    Lock              Held or Notified By  At',
-    '    2      6.000         5.000  blocked  java.util.Vector  worker               demo.Shop.order',
-    '    1      2.000         2.000  blocked  int[]             main                 demo.Worker.run',
+    'Times  Time [ms]  Longest [ms]  State    Lock              Held or Notified By  At               Held At',
+    '    2      6.000         5.000  blocked  java.util.Vector  worker               demo.Shop.order  demo.Worker.run',
+    ...['     held by worker', '     at demo.Worker.run'],
+    '    1      2.000         2.000  blocked  int[]             main                 demo.Worker.run  demo.Shop.order',
+    ...[
+      '     held by main',
+      '     at java.util.Vector.add',
+      '     at demo.Shop.order',
+      '     at demo.Shop.main',
+    ],
     '',
   ]);
   const { all, methods } = recordingResults(snapshot);

@@ -125,10 +125,12 @@ export class JfrRecording {
     const startedAtMs = hasChunks ? this.#startedAtMs : 0;
     const classPath = this.#classPath.entries;
     const target = classPath.length === 0 ? this.#target : { ...this.#target, classPath };
+    const methods = [...this.#trees.methods];
+    const inTime = this.#events.dataSets(threads);
     const dataSets = [
       ...this.#lines.dataSets(this.#samples.count),
-      ...this.#waits.dataSets(),
-      ...this.#events.dataSets(threads),
+      ...this.#waits.dataSets({ dataSets: inTime, threads, methods }),
+      ...inTime,
     ];
     return {
       ...dataSetRecording(dataSets, { target, startedAtMs }),
@@ -137,7 +139,7 @@ export class JfrRecording {
       complete: losses.length === 0,
       losses,
       durationMs: hasChunks ? Math.max(0, this.#endedAtMs - this.#startedAtMs) : 0,
-      methods: [...this.#trees.methods],
+      methods,
       threads,
       notes: [
         ...(this.#allocations.samples > 0 && !this.#samples.hasAny ? [] : this.#samples.notes()),

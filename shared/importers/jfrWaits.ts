@@ -4,6 +4,7 @@ import type { JfrCursor } from '../jfr/jfrCursor.ts';
 import type { JfrField } from '../jfr/jfrMetadata.ts';
 import { readField, skipField, type JfrValue } from '../jfr/jfrValues.ts';
 import type { ThreadState } from '../jvmEvents/eventKinds.ts';
+import { withHolderStacks, type LockRecording } from '../jvmEvents/lockHolders.ts';
 import { LockRows, MOST_LOCKS } from '../jvmEvents/lockRows.ts';
 import { sourceName } from '../naming/methodNames.ts';
 import type { DataSet } from '../recording/dataSets/dataSet.ts';
@@ -111,8 +112,11 @@ export class JfrWaits {
     this.#events.addWait({ state: kind.name, context, startNs, durationNs: ns, className, heldBy });
   }
 
-  dataSets(): readonly DataSet[] {
-    return this.#rows.dataSets(this.#isAsked);
+  /** @param recording what else was recorded: it tells where holders of locks were */
+  dataSets(recording: LockRecording): readonly DataSet[] {
+    return this.#rows
+      .dataSets(this.#isAsked)
+      .map((set) => withHolderStacks(set, recording, { fromNs: -Infinity, toNs: Infinity }));
   }
 
   notes(): readonly string[] {

@@ -28,11 +28,17 @@ it('a file with a thread dump opens with the table of the command line, its stac
   expect(dataSets.map(({ id, rows }) => [id, rows])).toEqual([
     ['threads', 4],
     ['stacks', 3],
+    ['waits', 2],
     ['deadlocks', 2],
   ]);
   expect(dataSets[0]).toEqual(threadTable(shown));
   expect(columnIn(dataSets, 'stacks', 'threads')).toEqual([2, 1, 1]);
   expect(columnIn(dataSets, 'stacks', 'names')).toEqual(['worker × 2', 'left', 'right']);
+  expect(columnIn(dataSets, 'waits', 'names')).toEqual(['left', 'right']);
+  expect(columnIn(dataSets, 'waits', 'heldStack')).toEqual([
+    'demo.Dead.both(Dead.java:9)',
+    'demo.Dead.both(Dead.java:4)',
+  ]);
   expect(columnIn(dataSets, 'deadlocks', 'thread')).toEqual(['left', 'right']);
   expect(columnIn(dataSets, 'deadlocks', 'heldBy')).toEqual(['right', 'left']);
   expect(notes).toEqual(['Deadlock: left and right wait for each other.']);
@@ -45,6 +51,7 @@ it('several dumps of a log come with their list, and each row says of which dump
     ['dumps', 2],
     ['threads', 8],
     ['stacks', 6],
+    ['waits', 2],
     ['deadlocks', 2],
   ]);
   expect(columnIn(dataSets, 'dumps', 'takenAt')).toEqual(['2026-11-27 22:53:50', '2026-11-27 22:53:55']);
@@ -81,4 +88,16 @@ it('a text without a dump is refused as no recording', () => {
   for (const text of ['hello\n', '', '{"a": 1}', '[{"name": "x"}]', '{"threads": [{"name": "x"}]}'])
     expect(() => openRecording(encodeUtf8(text)), text).toThrow(SluiceError);
   expect(() => openRecording(encodeUtf8('hello\n'))).toThrow(/does not begin with the magic bytes/);
+});
+
+it('threads of Sluice are in a table of their own, and in no other one', () => {
+  const agent = `"Sluice pump" #40 daemon prio=5 os_prio=0 cpu=0.05ms elapsed=2.80s tid=0x00a nid=40 waiting on condition
+   java.lang.Thread.State: WAITING (parking)
+\tat sluice.agent.PumpThread.run(Unknown Source)
+
+`;
+  const { dataSets } = openRecording(encodeUtf8(CALM.replace('"left"', `${agent}"left"`)));
+  expect(columnIn(dataSets, 'tool', 'thread')).toEqual(['Sluice pump']);
+  expect(columnIn(dataSets, 'threads', 'thread')).not.toContain('Sluice pump');
+  expect(columnIn(dataSets, 'stacks', 'names')).not.toContain('Sluice pump');
 });

@@ -12,8 +12,10 @@ export interface SourceQuestion {
   readonly className: string;
   /** As in the class file: name, <init> or <clinit>. */
   readonly name: string;
-  /** As in the class file. */
+  /** As in the class file; "": not known, as frames of stacks have none. */
   readonly descriptor: string;
+  /** That runs, where the descriptor is not known: it tells which one of several methods of the name is meant. Missing: not known. */
+  readonly line?: number;
   /** Folders and archives of sources that the user has named, looked at first. */
   readonly places: readonly string[];
   /** `source`: the best that there is without a decompiler. */

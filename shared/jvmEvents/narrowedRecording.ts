@@ -7,6 +7,7 @@ import { rowsWhere, valuesNamed } from '../recording/dataSets/dataSetParts.ts';
 import type { RecordedThread, Snapshot } from '../recording/snapshot.ts';
 import { isThreadState, type ThreadState } from './eventKinds.ts';
 import { EVENTS_SET, eventColumns } from './eventSet.ts';
+import { withHolderStacks, type LockRecording } from './lockHolders.ts';
 import { LOCKS_SET, LockRows } from './lockRows.ts';
 import { STATES_SET, stateColumns } from './stateSet.ts';
 
@@ -39,7 +40,7 @@ export function narrowedRecording(snapshot: Snapshot, range: TimeRange): Snapsho
   return {
     ...snapshot,
     threads: narrowedThreads(snapshot, range),
-    dataSets: snapshot.dataSets.flatMap((set) => narrowedSet(set, snapshot.dataSets, range)),
+    dataSets: snapshot.dataSets.flatMap((set) => narrowedSet(set, snapshot, range)),
     notes: [...snapshot.notes, `Only what happened from ${rangeText(range)} is shown.`],
   };
 }
@@ -50,9 +51,9 @@ export function rangeText({ fromNs, toNs }: TimeRange): string {
 }
 
 /** Data sets of which there is a range. A set without times is not in it. */
-function narrowedSet(set: DataSet, sets: readonly DataSet[], range: TimeRange): readonly DataSet[] {
+function narrowedSet(set: DataSet, recording: LockRecording, range: TimeRange): readonly DataSet[] {
   if (set.id === EVENTS_SET || set.id === STATES_SET) return [rowsWithin(set, range)];
-  if (set.id === LOCKS_SET) return [locksWithin(sets, range)];
+  if (set.id === LOCKS_SET) return [locksWithin(recording, range)];
   return [];
 }
 
@@ -112,8 +113,8 @@ function overlapNs({ startNs, durationNs }: Times, row: number, { fromNs, toNs }
 }
 
 /** Blocked and waiting threads in that range. */
-export function locksWithin(sets: readonly DataSet[], range: TimeRange): DataSet {
-  const events = eventColumns(sets);
+export function locksWithin(recording: LockRecording, range: TimeRange): DataSet {
+  const events = eventColumns(recording.dataSets);
   const locks = new LockRows();
   for (let row = 0; events !== null && row < events.rows; row++) {
     const state = events.kind[row];
@@ -121,7 +122,7 @@ export function locksWithin(sets: readonly DataSet[], range: TimeRange): DataSet
     const ns = overlapNs(events, row, range);
     if (ns > 0) locks.add(state, events.what[row], events.other[row], events.at[row], ns);
   }
-  return locks.dataSet();
+  return withHolderStacks(locks.dataSet(), recording, range);
 }
 
 function rowsWithin(set: DataSet, range: TimeRange): DataSet {

@@ -3,8 +3,10 @@ import { shownName } from '../naming/shownName.ts';
 import { valueText, valueTitle, type Value } from '../metrics/value.ts';
 import { dataSetRows, metricsOf, valuesOfSet, type DataSetView } from '../rows/dataSetRows.ts';
 import { linksNamed } from '../recording/dataSets/dataSetParts.ts';
+import { isStackColumn } from '../recording/dataSets/stackColumns.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 import { gatheredJson } from './gathered.ts';
+import { stacksBelow } from './stackLines.ts';
 import {
   column,
   headLine,
@@ -18,33 +20,42 @@ import {
 import { VIEW_VERSION } from './viewJson.ts';
 
 /**
- * A data set as a table for people: its numbers, then what names the rows.
+ * A data set as a table for people: its numbers, then what names the rows; stacks stand below their row.
  * @param top at most so many rows; null: all
+ * @param stacks 'none': they are left out
  */
-export function* dataSetLines(view: DataSetView, top: number | null): Generator<string> {
+export function* dataSetLines(
+  view: DataSetView,
+  top: number | null,
+  stacks: 'below' | 'none' = 'below',
+): Generator<string> {
   const { set, value } = view;
   const rows = dataSetRows(view);
   const shown = rows.subarray(0, top ?? rows.length);
   const numbers = valuesShown(view).map((each) => numberColumn(each, shown));
   const depths = treeDepths(view);
-  const names = set.texts.map(({ title, texts }, i) => {
+  const below = stacks === 'below' ? stacksBelow(set) : null;
+  const cells = set.texts.filter((text) => !isStackColumn(text));
+  const names = cells.map(({ title, texts }, i) => {
     const text = (row: number): string =>
       i === 0 && depths !== null ? indented(shownName(texts[row]), depths[row]) : shownName(texts[row]);
     const width = shown.reduce((most, row) => Math.max(most, text(row).length), title.length);
     return { head: title.padEnd(width), cell: (row: number) => text(row).padEnd(width) };
   });
-  const lineOf = (cells: string, texts: readonly string[]): string =>
-    `${cells}  ${texts.join('  ')}`.trimEnd();
+  const lineOf = (values: string, texts: readonly string[]): string =>
+    `${values}  ${texts.join('  ')}`.trimEnd();
   yield set.title + (value === null ? '' : `, by ${valueTitle(value)}`);
   yield lineOf(
     headLine(numbers),
     names.map(({ head }) => head),
   );
-  for (const row of shown)
+  for (const row of shown) {
     yield lineOf(
       rowCells(numbers, row),
       names.map(({ cell }) => cell(row)),
     );
+    if (below !== null) yield* below(row);
+  }
   if (rows.length === 0) yield NO_ROWS;
   yield* moreLine(rows.length, shown.length);
   yield '';

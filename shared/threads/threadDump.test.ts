@@ -4,7 +4,7 @@ import { deadlocks, holders } from './deadlocks.ts';
 import { encodeUtf8 } from '../base/utf8.ts';
 import type { DumpedThread } from './dumpedThread.ts';
 import { threadDumpsIn } from './threadDump.ts';
-import { stackLines, threadsText } from './threadsReport.ts';
+import { stackLines, threadsText } from './threadsText.ts';
 import { threadTable } from './threadTable.ts';
 
 const DUMP = `a line of a log
@@ -65,13 +65,14 @@ it('reads the last dump of a text: names of unusual characters, states, what eac
   ]);
   expect([...holders(threads)]).toEqual([-1, -1, 1, -1, -1]);
   const view = { set: threadTable(threads.slice(0, 3)), value: null, filter: null };
-  expect([...threadsText(threads.slice(0, 3), view, null)]).toEqual([
+  expect([...threadsText('threads', threads.slice(0, 3), view, null)]).toEqual([
     'Threads',
     'CPU Time [ms]  Alive [s]  Thread                             State     At                                            Waits For                                             Held By',
     '       41.520      2.910  main                               sleeping  Dead.main(Dead.java:13)',
     '        0.120      2.880  a "quoted" name\\u000ain two lines  waiting   app.Queue.take(Queue.java:1)                  app.Queue',
     '        0.260      2.810  worker                             parked    jdk.internal.misc.Unsafe.park(Native Method)  java.util.concurrent.locks.ReentrantLock$NonfairSync  a "quoted" name\\u000ain two lines',
     '',
+    '1 thread waits for what others hold: --view waits has the stacks of both.',
   ]);
 });
 

@@ -1,5 +1,6 @@
 import type { DataSet } from '../recording/dataSets/dataSet.ts';
 import { columnsOf } from '../recording/dataSets/rowColumns.ts';
+import { HELD_STACK, STACK, stackText } from '../recording/dataSets/stackColumns.ts';
 import { holders } from './deadlocks.ts';
 import { nameOf, type DumpedThread } from './dumpedThread.ts';
 
@@ -10,7 +11,7 @@ export interface NamedDump {
 }
 
 /**
- * Threads as a data set, a row each
+ * Threads as a data set, a row each, with its stack and that of the thread which holds what it waits for
  *
  *     CPU Time     Alive  Thread  State    At                      Waits For                Held By
  *      2.05 ms   2.80 s   t1      blocked  Dead.both(Dead.java:4)  java.lang.StringBuilder  t2
@@ -20,17 +21,18 @@ export function threadTable(threads: readonly DumpedThread[]): DataSet {
 }
 
 /** The same of several dumps, with the dump of each thread before all else. */
-export function threadTableOf(dumps: readonly NamedDump[]): DataSet {
+export function threadTableOf(
+  dumps: readonly NamedDump[],
+  { id, title }: Pick<DataSet, 'id' | 'title'> = { id: 'threads', title: 'Threads' },
+): DataSet {
   const rows = dumps.flatMap(({ name, threads }) => {
     const holderOf = holders(threads);
-    return threads.map((thread, i) => ({
-      ...{ dump: name, thread },
-      heldBy: holderOf[i] < 0 ? '' : nameOf(threads[holderOf[i]]),
-    }));
+    return threads.map((thread, i) => ({ dump: name, thread, holder: holderAt(threads, holderOf[i]) }));
   });
+  const stackOf = stackTexts();
   return {
-    id: 'threads',
-    title: 'Threads',
+    id,
+    title,
     ...columnsOf(rows, {
       texts: [
         ...(dumps.length > 1 ? [dumpColumn()] : []),
@@ -38,13 +40,30 @@ export function threadTableOf(dumps: readonly NamedDump[]): DataSet {
         ['state', 'State', ({ thread }) => thread.activity],
         ['at', 'At', ({ thread }) => placeOf(thread)],
         ['waitsFor', 'Waits For', ({ thread }) => thread.waitsFor?.className ?? ''],
-        ['heldBy', 'Held By', ({ heldBy }) => heldBy],
+        ['heldBy', 'Held By', ({ holder }) => (holder ? nameOf(holder) : '')],
+        [STACK, 'Stack', ({ thread }) => stackOf(thread)],
+        [HELD_STACK, 'Stack of the Holder', ({ holder }) => (holder ? stackOf(holder) : '')],
       ],
       values: [
         ['cpuNs', 'CPU Time', 'ns', ({ thread }) => thread.cpuNs],
         ['aliveNs', 'Alive', 'ns', ({ thread }) => thread.aliveNs],
       ],
     }),
+  };
+}
+
+/** @param place of a thread, as `holders` has it */
+export function holderAt(threads: readonly DumpedThread[], place: number): DumpedThread | null {
+  return place < 0 ? null : threads[place];
+}
+
+/** The stack of a thread as one text: made once for the same frames, which a dump has once (DumpAccount). */
+export function stackTexts(): (thread: Pick<DumpedThread, 'frames'>) => string {
+  const texts = new Map<readonly string[], string>();
+  return ({ frames }) => {
+    let text = texts.get(frames);
+    if (text === undefined) texts.set(frames, (text = stackText(frames)));
+    return text;
   };
 }
 

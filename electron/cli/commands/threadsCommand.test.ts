@@ -73,6 +73,11 @@ it.each(TEST_JDKS)('JDK $feature: two deadlocks, with stacks; who only waits is 
     expect(text.out).toMatch(
       /^Deadlock: t1 and t2 wait for each other\.\n  t1 waits for a java\.lang\.StringBuilder held by t2\n    at Dead\.monitors/,
     );
+    expect(json.out).toMatch(/"heldState":"blocked","heldFrames":\["Dead\.monitors/);
+    const waits = await sluice('threads', String(jvm.pid), '--view', 'waits', '--filter', 't5');
+    expect(waits.out).toMatch(
+      /\n1 thread, blocked: t5\n  at Dead\.[^]*\nwaits for a java\.lang\.StringBuilder that t1 holds, blocked\n  at Dead\.monitors/,
+    );
     const file = join(classes, 'dump.txt');
     writeFileSync(file, (await sluice('threads', String(jvm.pid), '--view', 'stacks')).out);
     expect(await sluice('threads', file)).toMatchObject({ code: 1, err: /has no thread dump in it/ });

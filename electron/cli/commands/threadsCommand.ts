@@ -2,16 +2,16 @@ import { readFile, stat } from 'node:fs/promises';
 import { Option, type Command } from 'commander';
 import { SluiceError, UsageError } from '../../../shared/base/errors.ts';
 import { formatBytes, formatCountOf, SEPARATOR } from '../../../shared/naming/formatNumbers.ts';
-import { dataSetRows } from '../../../shared/rows/dataSetRows.ts';
 import { deadlocks } from '../../../shared/threads/deadlocks.ts';
 import { USUAL_DUMP_MEMORY_BYTES } from '../../../shared/threads/dumpAccount.ts';
+import { threadsJson } from '../../../shared/threads/threadsJson.ts';
 import {
-  deadlockLines,
-  stackLines,
-  threadsJson,
+  THREADS_TEXT_VIEWS,
   threadsText,
-} from '../../../shared/threads/threadsReport.ts';
+  type ThreadsTextView,
+} from '../../../shared/threads/threadsText.ts';
 import { threadTable } from '../../../shared/threads/threadTable.ts';
+import { programThreads } from '../../../shared/threads/toolThreads.ts';
 import { readAside } from '../../engine/reading/readAside.ts';
 import type { ReadThreads, ThreadsQuestion } from '../../engine/reading/readQuestions.ts';
 import { chooseTarget } from '../targets/chooseTarget.ts';
@@ -24,7 +24,7 @@ import { print, printLines } from '../terminal/print.ts';
 import { dataSetView, TypedSteps } from '../options/reportOptions.ts';
 
 interface ThreadsFlags {
-  readonly view: 'threads' | 'stacks';
+  readonly view: ThreadsTextView;
   readonly all: boolean;
   readonly filter?: string;
   readonly value: string;
@@ -42,12 +42,15 @@ export function addThreadsCommand(program: Command, context: CommandContext): vo
     )
     .argument('<target>', 'pid, a part of the main class or jar, or a file with a thread dump')
     .addOption(
-      new Option('--view <view>', 'threads: a line each; stacks: those that threads have in common')
-        .choices(['threads', 'stacks'])
+      new Option(
+        '--view <view>',
+        'threads: a line each; stacks: those that threads have in common; waits: who waits by whose holding, with the stacks of both',
+      )
+        .choices(THREADS_TEXT_VIEWS)
         .default('threads'),
     )
-    .option('--all', "the JVM's own threads too, which run no Java code", false)
-    .option('--filter <words>', 'only threads with these words in name, state, method or lock')
+    .option('--all', "the JVM's own threads too, which run no Java code, and those of Sluice", false)
+    .option('--filter <words>', 'only threads with these words in name, state, stack or lock')
     .option('--value <column>', 'those with most of it first: cpuNs, aliveNs', 'cpuNs')
     .option('--top <n>', 'at most so many lines or stacks', wholeNumber)
     .option(
@@ -68,13 +71,11 @@ async function threadsCommand(context: CommandContext, target: string, flags: Th
   const { terminal } = context;
   const read = await threadsOf(context, target, flags);
   if (read.dumps.length > 1) terminal.talk(dumpsText(read));
-  const threads = flags.all ? read.threads : read.threads.filter(({ activity }) => activity !== 'internal');
+  const threads = flags.all ? read.threads : programThreads(read.threads);
   const view = dataSetView(threadTable(threads), { ...flags, method: [], thread: [] }, new TypedSteps());
   const top = flags.top ?? null;
   if (flags.format === 'json') await print(terminal, threadsJson(threads, view, read));
-  else if (flags.view === 'stacks')
-    await printLines(terminal, [...deadlockLines(threads), ...stackLines(threads, dataSetRows(view), top)]);
-  else await printLines(terminal, threadsText(threads, view, top));
+  else await printLines(terminal, threadsText(flags.view, threads, view, top));
   return deadlocks(threads).length > 0 ? EXIT.gateFailed : EXIT.good;
 }
 

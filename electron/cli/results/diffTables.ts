@@ -4,6 +4,7 @@ import { dataSetDiff } from '../../../shared/compare/dataSetDiff.ts';
 import { judgeRows } from '../../../shared/gates/judgedRows.ts';
 import { comparableSets } from '../../../shared/hprof/hints/comparableHints.ts';
 import { groupsText } from '../../../shared/recording/sets/rootCallGroups.ts';
+import { namesRows } from '../../../shared/recording/dataSets/stackColumns.ts';
 import type { Snapshot } from '../../../shared/recording/snapshot.ts';
 import { dataSetJson, dataSetLines } from '../../../shared/report/dataSetReport.ts';
 import type { DataSetView } from '../../../shared/rows/dataSetRows.ts';
@@ -41,7 +42,7 @@ export async function diffOfTables(
   const groups = by === undefined || isAccountGroup(by) ? null : by.split(',');
   const grouped = (set: typeof a): typeof a => (groups === null ? set : groupedSet(set, groups));
   const compared = dataSetDiff(grouped(a), grouped(b), rankedBy);
-  const eachName = b.texts.map(({ id }) => id);
+  const eachName = b.texts.filter(namesRows).map(({ id }) => id);
   const whole = dataSetDiff(groupedSet(a, eachName), groupedSet(b, eachName));
   const failed = judgeRows({ rows: compared, whole }, options.failOn);
   const view = dataSetView(compared, ungrouped, steps);

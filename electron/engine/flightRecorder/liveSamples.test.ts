@@ -3,9 +3,10 @@ import { jfrRecording } from '../../../shared/importers/jfrRecording.ts';
 import { LiveRecording, type ChunkPart } from '../../../shared/importers/liveRecording.ts';
 import { recordingResults } from '../../../shared/recording/recordingResults.ts';
 import type { Snapshot } from '../../../shared/recording/snapshot.ts';
+import { isOfSluice } from '../../../shared/threads/toolThreads.ts';
 import { compileJava, removeFolder, startJvm, TEST_JDKS, waitUntil } from '../testing/javaFixture.ts';
 import { sampleJvm } from './sampleJvm.ts';
-import { isOfSluice, sampledSnapshot } from './sampledFile.ts';
+import { sampledSnapshot } from './sampledFile.ts';
 
 /** Works in `first` until it reads something, in `second` from then on. */
 const PHASES = `

@@ -1,9 +1,10 @@
 import { LiveRecording } from '../../../shared/importers/liveRecording.ts';
 import type { Snapshot } from '../../../shared/recording/snapshot.ts';
 import { encodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
+import { isOfSluice } from '../../../shared/threads/toolThreads.ts';
 import { answerQuestions } from '../process/answerQuestions.ts';
 import type { ReadQuestion } from './sampleReader.ts';
-import { isOfSluice, sampledSnapshot, withJvm } from './sampledFile.ts';
+import { sampledSnapshot, withJvm } from './sampledFile.ts';
 
 // Reads files of the Flight Recorder beside the engine: a minute of samples takes longer than its clients may wait.
 const live = new LiveRecording(isOfSluice);

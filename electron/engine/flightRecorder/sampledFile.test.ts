@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { jfrRecording } from '../../../shared/importers/jfrRecording.ts';
 import { jfrFile } from '../../../shared/testing/jfrFile.ts';
-import { isOfSluice } from './sampledFile.ts';
+import { isOfSluice } from '../../../shared/threads/toolThreads.ts';
 
 it('shows the threads of the program, and not those of the agent and of the recorder', () => {
   const file = jfrFile([

@@ -3,21 +3,9 @@ import { noteText } from '../../../shared/messages/noteMessages.ts';
 import { LINES_SET } from '../../../shared/recording/samples/sampledLines.ts';
 import type { RecordedTarget, Snapshot } from '../../../shared/recording/snapshot.ts';
 import { unseenTimeNote } from '../../../shared/recording/unseenTime.ts';
+import { isOfSluice } from '../../../shared/threads/toolThreads.ts';
 import type { SamplesCut } from './sampleJvm.ts';
 import type { TaskTimes } from './threadTimes.ts';
-
-/** The Flight Recorder's, and the one that obeys commands of other processes: it starts and stops the recorder. */
-const OF_RECORDER: ReadonlySet<string> = new Set([
-  'JFR Recorder Thread',
-  'JFR Recording Scheduler',
-  'JFR Periodic Tasks',
-  'Attach Listener',
-]);
-
-/** Threads that work for Sluice, by name: what they do is not what the program does. The agent's begin so (AgentThread.java). */
-export function isOfSluice(thread: string): boolean {
-  return thread.startsWith('Sluice ') || OF_RECORDER.has(thread);
-}
 
 /**
  * What is known of a JVM beside its file: '', and no own packages and class path, where it is not. In a container it knows itself by another pid: a recording has the one by

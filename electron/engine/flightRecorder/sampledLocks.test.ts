@@ -57,6 +57,10 @@ it.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))(
         rows.find((row) => row.state === state && row.at === at);
       const blocked = rowOf('blocked', 'Locks.enter');
       expect(blocked).toMatchObject({ lock: 'java.lang.Object', heldBy: 'holder', times: 10 });
+      expect(blocked).toMatchObject({
+        heldAt: 'Locks.hold',
+        heldStack: expect.stringMatching(/(^| ← )Locks\.hold ← /) as string,
+      });
       const { stillNs } = blocked as { stillNs: number };
       expect(stillNs).toBeGreaterThan(450e6);
       expect(stillNs).toBeLessThan(1_000e6);

@@ -96,6 +96,20 @@ export function linesOfMethod(
   return lines.length === 0 ? null : { first: Math.min(...lines), last: Math.max(...lines) };
 }
 
+/**
+ * The descriptor of the method that a frame names: frames of stacks have none.
+ * @param line that runs; of several methods of that name it tells which, else it is the first one
+ * @returns '' where there is no such method
+ */
+export function descriptorOf(model: ClassModel, name: string, line: number): string {
+  const named = model.methods.filter((method) => method.name === name);
+  const ofLine = named.find(({ descriptor }) => {
+    const lines = linesOfMethod(model, name, descriptor);
+    return lines !== null && lines.first <= line && line <= lines.last;
+  });
+  return (ofLine ?? named.at(0))?.descriptor ?? '';
+}
+
 /** SourceFile of a class: Shop.java; null when it has none. */
 export function sourceFileOf(model: ClassModel): string | null {
   const attribute = findAttribute(model.pool, model.attributes, 'SourceFile');

@@ -111,6 +111,19 @@ describe('a source is found', () => {
     expect(found).toMatchObject({ title: 'Shop.java', firstLine: 12, lastLine: 12 });
   });
 
+  test('of a frame, which has a line and no descriptor: the one of several methods of that name that has the line', async () => {
+    const over =
+      'class Over {\n  int pay(int a) {\n    return a;\n  }\n  long pay(long a) {\n    return a;\n  }\n}\n';
+    put('shop/src/Over.java', over);
+    for (const [name, bytes] of compileJava({ 'Over.java': over })) put(`shop/bin/${name}.class`, bytes);
+    const frame = { className: 'Over', name: 'pay', descriptor: '' };
+    const question = asked(`-cp ${join(folder, 'shop/bin')} Over`, frame);
+    expect(await finder().find({ ...question, line: 6 }, null)).toMatchObject({ firstLine: 6, lastLine: 6 });
+    expect(await finder().find(question, null)).toMatchObject({ firstLine: 3 });
+    const bytecode = await finder().find({ ...question, line: 6, form: 'bytecode' }, null);
+    expect(bytecode.text).toMatch(/^pay\(J\)J\n/);
+  });
+
   test('in the source jar beside a jar that a wildcard names', async () => {
     await putZip('lib/shop-1.jar', classEntries());
     const sources = await putZip('lib/shop-1-sources.jar', { 'com/acme/Shop.java': SHOP });

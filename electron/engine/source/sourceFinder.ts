@@ -9,7 +9,7 @@ import { featureVersionOf, splitOptions } from '../jvms/javaOptions.ts';
 import { findJavaHomes, javaVersionIn, type JavaHome } from '../jvms/jdkHome.ts';
 import { readAtMost } from '../jvms/foreignFile.ts';
 import { foldersOf, openRegular, readEntries, stampOf } from './archive.ts';
-import { bytecodeListing, linesOfMethod, sourceFileOf } from './bytecodeListing.ts';
+import { bytecodeListing, descriptorOf, linesOfMethod, sourceFileOf } from './bytecodeListing.ts';
 import { classPathOf } from './classPath.ts';
 import { VINEFLOWER, type Decompiler } from './decompiler.ts';
 import { isOfOuterClass, lineOfMethod, sourceFilesOf } from './sourceFile.ts';
@@ -61,13 +61,14 @@ export class SourceFinder {
   }
 
   /** @throws SluiceError 'not-found' when neither a source nor the class can be had, 'io' when the decompiler fails */
-  async find(question: SourceQuestion, target: CodeOfTarget | null): Promise<MethodSource> {
+  async find(asked: SourceQuestion, target: CodeOfTarget | null): Promise<MethodSource> {
     const notes: string[] = [];
-    const classPath = await this.#classPath(question, target, notes);
-    const fromPath = await this.#classOf(question.className, classPath);
-    const fromTarget = fromPath === null ? await askTarget(target, question) : null;
+    const classPath = await this.#classPath(asked, target, notes);
+    const fromPath = await this.#classOf(asked.className, classPath);
+    const fromTarget = fromPath === null ? await askTarget(target, asked) : null;
     const bytes = fromPath?.bytes ?? fromTarget?.bytes;
     const model = bytes === undefined ? null : modelOf(bytes);
+    const question = model === null ? asked : withDescriptor(asked, model);
     if (question.form === 'source') {
       const found = await this.#source(question, model, classPath);
       if (found !== null) return this.#answerSource(question, model, found, notes);
@@ -298,6 +299,11 @@ export class SourceFinder {
       ...{ firstLine: 1, lastLine: lines.length, decompiler: this.#decompiler.facts },
     };
   }
+}
+
+function withDescriptor(question: SourceQuestion, model: ClassModel): SourceQuestion {
+  const { name, descriptor, line = 0 } = question;
+  return descriptor === '' ? { ...question, descriptor: descriptorOf(model, name, line) } : question;
 }
 
 async function askTarget(

@@ -10,7 +10,9 @@ export function checkSourceQuestion(question: SourceQuestion): SourceQuestion {
   for (const key of TEXTS)
     if (typeof question?.[key] !== 'string')
       throw new UsageError(`Question for a source: ${key} must be a text.`);
-  const { places, classPath, form } = question;
+  const { places, classPath, form, line = 0 } = question;
+  if (!Number.isSafeInteger(line) || line < 0)
+    throw new UsageError('Question for a source: line must be a whole number.');
   checkTexts('places', places, MAX_PLACES);
   checkTexts('classPath', classPath, MAX_ENTRIES);
   if (!SOURCE_FORMS.includes(form))

@@ -10,6 +10,7 @@ import { JvmMonitors } from '../files/jvmMonitors.ts';
 import { RecordingFiles } from '../files/recordingFiles.ts';
 import { Deadlocks } from '../files/deadlocks.ts';
 import { RunningNow } from '../files/runningNow.ts';
+import { ThreadsNow } from '../files/threadsNow.ts';
 import { MakersOfDump } from '../files/makersOfDump.ts';
 import { MethodSources } from '../methodSources.ts';
 import type { Results } from '../results.ts';
@@ -43,6 +44,8 @@ export class SluiceApp {
   readonly running: RunningNow;
   /** Threads that wait for each other. */
   readonly deadlocks: Deadlocks;
+  /** What each thread of a JVM does. */
+  readonly threads: ThreadsNow;
   /** A heap dump as a file. */
   readonly dumps: HeapDumps;
   /** The heap of a running JVM. */
@@ -74,7 +77,8 @@ export class SluiceApp {
     this.makersOfDump = new MakersOfDump(this.#store, this.session, this.files, this.dumps);
     this.sources = new MethodSources(this.#store, engine, settings);
     this.running = new RunningNow(this.#store, engine, this.files);
-    this.deadlocks = new Deadlocks(this.#store, engine, this.files);
+    this.deadlocks = new Deadlocks(this.#store, engine);
+    this.threads = new ThreadsNow(this.#store, engine, this.files);
     this.comparison = new Comparisons(this.#store, startWorker, surroundings, this.session, this.files);
     engine.subscribe((update) => this.#receive(update));
   }

@@ -42,6 +42,7 @@ export type CommandId =
   | 'attachDemo'
   | 'runningNow'
   | 'threadsNow'
+  | 'threadsAgain'
   | 'stopSampling'
   | 'heap'
   | 'countAgain'

@@ -71,6 +71,17 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     whyNot: whyNotAsked,
   },
   {
+    id: 'threadsAgain',
+    title: 'Refresh Threads',
+    group: 'Recording',
+    keys: ['F5'],
+    run: (app) => void app.threads.again(),
+    whyNot: (state) =>
+      state.screen === 'recording' && state.threadsNow !== null
+        ? busy(state)
+        : 'No threads of a running JVM are in front.',
+  },
+  {
     id: 'useAsRoot',
     title: 'Use as Root',
     group: 'Recording',

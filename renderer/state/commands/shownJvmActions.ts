@@ -13,7 +13,7 @@ export function lookWhatRuns(app: SluiceApp): void {
 /** What each thread of the JVM that the screen is about does, what it waits for, and who holds that. */
 export function showThreads(app: SluiceApp): void {
   const jvm = shownJvm(app.state.get());
-  if (jvm) void app.deadlocks.showThreads(jvm);
+  if (jvm) void app.threads.show(jvm);
 }
 
 /** Makes the method the root of the next recording of the JVM that the screen is about, and attaches to that first if need be. */

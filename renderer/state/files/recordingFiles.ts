@@ -276,7 +276,7 @@ export class RecordingFiles {
   close(): void {
     this.results.get()?.close();
     this.results.set(null);
-    this.#store.change({ recording: null, screen: screenBelow(this.#store.state.get()) });
+    this.#store.change({ recording: null, threadsNow: null, screen: screenBelow(this.#store.state.get()) });
   }
 
   // ---- within ----
@@ -303,18 +303,19 @@ export class RecordingFiles {
     const first = tab ?? (hasTrees || filled === undefined ? 'tree' : (`set:${filled.id}` as const));
     this.#store.change({
       screen: 'recording',
+      threadsNow: null,
       recording: { name, ...contents, tab: first, narrowed: null },
     });
   }
 
   /** The file that is shown has become longer. */
   #goesOn(results: Results, contents: OpenedContents): void {
-    const { recording, sampled } = this.#store.state.get();
+    const { recording, sampled, threadsNow } = this.#store.state.get();
     if (!recording || this.results.get() !== results) return;
     const hadRoots = recording.sampled.roots.length > 0;
     if (!hadRoots && contents.sampled.roots.length > 0) hideJdkAtFirst(results);
     this.#store.change({
-      ...(sampled === null ? {} : { sampled: { ...sampled, ...contents.sampled } }),
+      ...(sampled === null || threadsNow !== null ? {} : { sampled: { ...sampled, ...contents.sampled } }),
       recording: { ...recording, ...contents, narrowed: null },
     });
   }

@@ -9,13 +9,15 @@ import {
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { valueText } from '../../../shared/metrics/value.ts';
 import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
+import { isStackColumn } from '../../../shared/recording/dataSets/stackColumns.ts';
 import { metricsOf } from '../../../shared/rows/dataSetRows.ts';
 import { useApp } from '../../state/app/appContext.ts';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import { LocalGrid, type GridColumn } from '../table/LocalGrid.tsx';
 import { NOT_KNOWN } from '../table/numberTexts.ts';
-import { nextOrder, orderedRows, rowLike, type DataSetOrder } from './dataSetOrder.ts';
+import { nextOrder, orderedRows, type DataSetOrder } from './dataSetOrder.ts';
+import { useSelectedRow } from './selectedRow.ts';
 import '../table/FindField.css';
 import '../table/TableTools.css';
 
@@ -47,16 +49,17 @@ interface DataSetViewProps {
   readonly onSelect?: (row: number) => void;
   /** Enter, or a double click. */
   readonly onOpen?: (row: number) => void;
+  /** What stands beside the rows, of the selected one; -1: none is. */
+  readonly beside?: (row: number) => ReactNode;
 }
 
 /** A table beside the call trees, whatever it is of: sorted by any column, filtered, walked through and copied. */
-export function DataSetView({ set, tools, onSelect, onOpen }: DataSetViewProps) {
+export function DataSetView({ set, tools, onSelect, onOpen, beside }: DataSetViewProps) {
   const app = useApp();
   const scroller = useRef<HTMLDivElement>(null);
   const [order, setOrder] = useState<DataSetOrder | null>(null);
   const [words, setWords] = useState('');
-  const [chosen, setChosen] = useState({ set, row: -1 });
-  const selected = useMemo(() => rowLike(set, chosen), [set, chosen]);
+  const [selected, setSelected] = useSelectedRow(set);
   const rows = useMemo(() => [...orderedRows(set, order, words)], [set, order, words]);
   const columns = useMemo(() => shownColumns(set), [set]);
   const lineOf = (row: number): string => columns.map(({ textOf }) => textOf(row)).join('\t');
@@ -67,11 +70,8 @@ export function DataSetView({ set, tools, onSelect, onOpen }: DataSetViewProps) 
     else return false;
     return true;
   };
-  return (
+  const body = (
     <>
-      <DataSetTools set={set} shown={rows.length} words={words} onWords={setWords} scroller={scroller}>
-        {tools}
-      </DataSetTools>
       <LocalGrid
         label={set.title}
         className="table-bare"
@@ -82,7 +82,7 @@ export function DataSetView({ set, tools, onSelect, onOpen }: DataSetViewProps) 
         rows={rows}
         selectedRow={rows.indexOf(selected)}
         onSelect={(at) => {
-          setChosen({ set, row: rows[at] });
+          setSelected(rows[at]);
           onSelect?.(rows[at]);
         }}
         onDoubleClick={(at) => onOpen?.(rows[at])}
@@ -93,6 +93,21 @@ export function DataSetView({ set, tools, onSelect, onOpen }: DataSetViewProps) 
           <p>{set.rows === 0 ? `${set.title}: there is none.` : 'Type fewer of them, or others.'}</p>
         </EmptyState>
       ) : null}
+    </>
+  );
+  return (
+    <>
+      <DataSetTools set={set} shown={rows.length} words={words} onWords={setWords} scroller={scroller}>
+        {tools}
+      </DataSetTools>
+      {beside === undefined || rows.length === 0 ? (
+        body
+      ) : (
+        <div className="resultsBody">
+          <div className="resultsBodyView">{body}</div>
+          {beside(selected)}
+        </div>
+      )}
     </>
   );
 }
@@ -172,7 +187,8 @@ function leastOf({ share, title }: ShownColumn): string {
 
 /** What names a row, then its numbers; times of one column are in one unit. */
 function shownColumns(set: DataSet): readonly ShownColumn[] {
-  const texts = set.texts.map(({ id, title, texts: all }) => ({
+  const cells = set.texts.filter((text) => !isStackColumn(text));
+  const texts = cells.map(({ id, title, texts: all }) => ({
     ...{ id, title, isNumber: false },
     share: all.reduce((most, text) => Math.min(LONGEST_NAME, Math.max(most, text.length)), SHORTEST_NAME),
     textOf: (row: number) => visibleText(all[row]),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
-import { nextOrder, orderedRows, rowLike, type DataSetOrder } from './dataSetOrder.ts';
+import { nextOrder, orderedRows, type DataSetOrder } from './dataSetOrder.ts';
 
 /**
  *     lock   times
@@ -36,10 +36,4 @@ it('goes from sorted to turned round to the order of the recording', () => {
   expect(nextOrder(first, 'times', true)).toEqual({ column: 'times', falls: false });
   expect(nextOrder(nextOrder(first, 'times', true), 'times', true)).toBe(null);
   expect(nextOrder(first, 'lock', false)).toEqual({ column: 'lock', falls: false });
-});
-
-it('finds a row again by its names, where others have taken its place', () => {
-  const later = { ...LOCKS, rows: 2, texts: [{ ...LOCKS.texts[0], texts: ['A', 'b10'] }] };
-  expect([0, 1, 3, -1].map((row) => rowLike(later, { set: LOCKS, row }))).toEqual([1, -1, 0, -1]);
-  expect(rowLike(LOCKS, { set: LOCKS, row: 2 })).toBe(2);
 });

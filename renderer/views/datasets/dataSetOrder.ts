@@ -1,4 +1,4 @@
-import { dataSetRows, metricsOf, rowName } from '../../../shared/rows/dataSetRows.ts';
+import { dataSetRows, metricsOf } from '../../../shared/rows/dataSetRows.ts';
 import type { MethodFilter } from '../../../shared/naming/methodFilter.ts';
 import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
 
@@ -36,15 +36,4 @@ export function orderedRows(set: DataSet, order: DataSetOrder | null, words: str
   if (values === undefined) return rows;
   const known = (row: number): number => (Number.isNaN(values[row]) ? Infinity : values[row]);
   return rows.sort((a, b) => (known(a) === known(b) ? a - b : known(a) - known(b)));
-}
-
-/** The row of the set that is named as a row of another one, which it has taken the place of; -1: none is. O(rows) where it has. */
-export function rowLike(
-  set: DataSet,
-  { set: before, row }: { readonly set: DataSet; readonly row: number },
-): number {
-  if (before === set || row < 0) return row;
-  const name = rowName(before, row);
-  for (let at = 0; at < set.rows; at++) if (rowName(set, at) === name) return at;
-  return -1;
 }

@@ -15,6 +15,7 @@ import { RESULT_TABS } from './resultViews.tsx';
 import { SuggestedRoots } from './SuggestedRoots.tsx';
 import { SwapBanner } from './SwapBanner.tsx';
 import { Timeline } from './Timeline.tsx';
+import { ThreadsNowTools } from '../threads/ThreadsNowTools.tsx';
 import './RecordView.css';
 
 interface OpenedViewProps {
@@ -30,6 +31,7 @@ export function OpenedView({ recording, results }: OpenedViewProps) {
   return (
     <main className="recordView">
       <OpenedHeader recording={recording} />
+      <ThreadsNowTools takenAtMs={summary.startedAtMs} />
       {hasTrees || isSampled
         ? null // they are among the numbers
         : summary.notes.map((note) => <Banner key={note} severity="warning" message={visibleLine(note)} />)}

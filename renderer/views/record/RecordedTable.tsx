@@ -14,6 +14,7 @@ import { RootCallsView } from '../rootcalls/RootCallsView.tsx';
 import { RangeTrail } from '../timeline/RangeTrail.tsx';
 import { TimelineView } from '../timeline/TimelineView.tsx';
 import { DataSetView } from '../datasets/DataSetView.tsx';
+import { StackedTable } from '../threads/StackedTable.tsx';
 import { tabOf, TRACKS_TAB } from '../datasets/tableTabs.ts';
 import { GroupsView } from '../groups/GroupsView.tsx';
 
@@ -47,7 +48,7 @@ export function RecordedTable({ recording, results }: RecordedTableProps) {
   return (
     <>
       <RangeTrail narrowed={recording.narrowed} />
-      <DataSetView key={held.id} set={held} />
+      <StackedTable key={held.id} set={held} />
     </>
   );
 }

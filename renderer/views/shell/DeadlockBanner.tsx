@@ -33,7 +33,7 @@ export function DeadlockBanner() {
       <Button
         whyNot={whyNot}
         hint="What each thread does now, what it waits for, and who holds that"
-        onClick={() => void app.deadlocks.showThreads(deadlocks)}
+        onClick={() => void app.threads.show(deadlocks)}
       >
         Show Threads
       </Button>

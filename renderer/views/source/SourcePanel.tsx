@@ -1,16 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { SOURCE_FORMS, type MethodSource, type SourceForm } from '../../../shared/ipc/methodSource.ts';
 import { visibleLine, visibleText } from '../../../shared/naming/visibleText.ts';
 import { useApp, useAppState, useSetting } from '../../state/app/appContext.ts';
 import { useAtom } from '../../state/atom.ts';
 import { lineHitsOf } from '../../state/lineHits.ts';
-import { SHOWS_SOURCE, SOURCE_PLACES } from '../../state/methodSources.ts';
+import { SHOWS_SOURCE, SOURCE_PLACES, type AskedMethod } from '../../state/methodSources.ts';
 import type { Results } from '../../state/results.ts';
 import { selectedIn } from '../../state/selectionCommands.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { Segments } from '../../widgets/Segments.tsx';
-import type { MethodName } from '../../worker/cctProtocol.ts';
 import { SourceSettings } from './SourceSettings.tsx';
 import { SourceText } from './SourceText.tsx';
 import './SourcePanel.css';
@@ -28,22 +27,39 @@ export function SourcePanel({ results }: { readonly results: Results }) {
 }
 
 function OpenPanel({ results }: { readonly results: Results }) {
-  const app = useApp();
   useAtom(results.selection);
+  return (
+    <section className="sourcePanel" aria-label="Source">
+      <MethodCode
+        method={selectedIn(results)?.method ?? null}
+        nothing="Select a row or a frame: its code is shown here."
+      />
+    </section>
+  );
+}
+
+interface MethodCodeProps {
+  /** null: none is selected. */
+  readonly method: AskedMethod | null;
+  /** What is said then. */
+  readonly nothing: string;
+}
+
+/** The code of a method with what is done with it. */
+export function MethodCode({ method, nothing }: MethodCodeProps) {
+  const app = useApp();
   const shown = useAtom(app.sources.shown);
   const [places] = useSetting(SOURCE_PLACES);
   const isAlone = useAppState(({ connection }) => connection === 'none');
   const [form, setForm] = useState<SourceForm>('source');
   const [showsSettings, setShowsSettings] = useState(false);
-  const method = selectedIn(results)?.method;
-  const id = method?.id;
+  const asked = useSameMethod(method);
   useEffect(() => {
-    const selected = selectedIn(results)?.method;
-    if (selected && !isAlone) void app.sources.ask(selected, form, false);
-  }, [app, results, id, form, places, isAlone]);
+    if (asked && !isAlone) void app.sources.ask(asked, form, false);
+  }, [app, asked, form, places, isAlone]);
   const source = shown?.kind === 'found' ? shown.source : null;
   return (
-    <section className="sourcePanel" aria-label="Source">
+    <>
       <header className="sourcePanelHeader">
         <h3 className="sourcePanelTitle mono">{method && source ? visibleText(source.title) : 'Source'}</h3>
         <span className="sourcePanelPlace muted" title={source ? visibleText(source.place) : undefined}>
@@ -86,7 +102,7 @@ function OpenPanel({ results }: { readonly results: Results }) {
         </EmptyState>
       ) : !method ? (
         <EmptyState title="No method is selected">
-          <p>Select a row or a frame: its code is shown here.</p>
+          <p>{nothing}</p>
         </EmptyState>
       ) : shown?.kind === 'failed' ? (
         <NotFound method={method} form={form} message={shown.message} remedy={shown.remedy} />
@@ -97,11 +113,20 @@ function OpenPanel({ results }: { readonly results: Results }) {
           <p>The first look at a program’s class path may take some seconds.</p>
         </EmptyState>
       )}
-    </section>
+    </>
   );
 }
 
-function Found({ method, source }: { readonly method: MethodName; readonly source: MethodSource }) {
+/** The same object as long as it is the same method: who asks for its code asks once. */
+function useSameMethod(method: AskedMethod | null): AskedMethod | null {
+  const { className = '', name = '', descriptor = '', line = -1 } = method ?? {};
+  return useMemo(
+    () => (name === '' ? null : { className, name, descriptor, ...(line < 0 ? {} : { line }) }),
+    [className, name, descriptor, line],
+  );
+}
+
+function Found({ method, source }: { readonly method: AskedMethod; readonly source: MethodSource }) {
   const state = useAppState((all) => all);
   return (
     <>
@@ -113,13 +138,13 @@ function Found({ method, source }: { readonly method: MethodName; readonly sourc
       {source.form === 'bytecode' && source.notes.length > 0 ? (
         <Decompile method={method} source={source} />
       ) : null}
-      <SourceText source={source} hits={lineHitsOf(state, method.className)} />
+      <SourceText source={source} hits={lineHitsOf(state, method)} frameLine={method.line ?? 0} />
     </>
   );
 }
 
 interface NotFoundProps {
-  readonly method: MethodName;
+  readonly method: AskedMethod;
   readonly form: SourceForm;
   readonly message: string;
   readonly remedy: string;
@@ -144,7 +169,7 @@ function NotFound({ method, form, message, remedy }: NotFoundProps) {
 }
 
 /** Offers what is better than bytecode. */
-function Decompile({ method, source }: { readonly method: MethodName; readonly source: MethodSource }) {
+function Decompile({ method, source }: { readonly method: AskedMethod; readonly source: MethodSource }) {
   const app = useApp();
   const { name, version, license, bytes, isHere } = source.decompiler;
   return (

@@ -4,7 +4,7 @@ import { visibleLine } from '../../../shared/naming/visibleText.ts';
 import type { LineHits } from '../../state/lineHits.ts';
 import { useTokenPx } from '../../widgets/useTokenPx.ts';
 
-/** Lines above the method that are in view when it is shown. */
+/** Lines above the method, or the line of a frame, that are in view when it is shown. */
 const LINES_ABOVE = 3;
 /** Beyond what is in view, so that a scroll meets drawn lines. */
 const LINES_BEYOND = 20;
@@ -13,16 +13,20 @@ const MAX_LINE_CHARS = 2_000;
 interface SourceTextProps {
   readonly source: MethodSource;
   readonly hits: LineHits;
+  /** Of the source, where a frame is; 0: it begins at the method. */
+  readonly frameLine: number;
 }
 
-/** A text by its lines, of which those in view are drawn; it begins at the method, with what is known of each line before it. */
-export function SourceText({ source, hits }: SourceTextProps) {
+/** A text by its lines, of which those in view are drawn; it begins at the method or frame, with what is known of each line before it. */
+export function SourceText({ source, hits, frameLine }: SourceTextProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const linePx = useTokenPx('--row-height');
   const [view, setView] = useState({ top: 0, height: 600 });
   const lines = useMemo(() => source.text.split('\n'), [source.text]);
   const probes = useMemo(() => new Set(source.probeLines), [source.probeLines]);
   const { firstLine, lastLine } = source;
+  const isAtFrame = frameLine > 0 && source.sourceLines === null;
+  const topLine = (isAtFrame ? frameLine : firstLine) - LINES_ABOVE;
   const look = (): void => {
     const element = scroller.current;
     if (element) setView({ top: element.scrollTop, height: element.clientHeight });
@@ -30,12 +34,12 @@ export function SourceText({ source, hits }: SourceTextProps) {
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    element.scrollTop = Math.max(0, firstLine - 1 - LINES_ABOVE) * linePx;
+    element.scrollTop = Math.max(0, topLine - 1) * linePx;
     const observer = new ResizeObserver(look);
     observer.observe(element);
     look();
     return () => observer.disconnect();
-  }, [source, firstLine, linePx]);
+  }, [source, topLine, linePx]);
   const first = Math.max(0, Math.floor(view.top / linePx) - LINES_BEYOND);
   const end = Math.min(lines.length, Math.ceil((view.top + view.height) / linePx) + LINES_BEYOND);
   const widest = useMemo(() => lines.reduce((most, line) => Math.max(most, line.length), 0), [lines]);
