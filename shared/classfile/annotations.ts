@@ -13,7 +13,9 @@ const MOST_NESTED = 50;
  */
 export function annotationTypes({ bytes, pool }: ClassModel, method: MethodModel): readonly string[] {
   const { attributes } = readAttributes(bytes, method.start + 6, method.endExclusive, method.what);
-  const visible = attributes.find(({ nameIndex }) => pool.utf8(nameIndex) === ATTRIBUTE.runtimeVisibleAnnotations);
+  const visible = attributes.find(
+    ({ nameIndex }) => pool.utf8(nameIndex) === ATTRIBUTE.runtimeVisibleAnnotations,
+  );
   if (visible === undefined) return [];
   const { start, endExclusive } = visible;
   const u16 = (at: number): number => (bytes[at] << 8) | bytes[at + 1];
