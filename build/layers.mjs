@@ -173,7 +173,7 @@ const MAY_IMPORT = {
   'renderer/views/table': ['renderer/views'],
   'renderer/views/callees': ['renderer/views/table'],
   'renderer/views/flame': ['renderer/views/table'],
-  'renderer/views/threads': ['renderer/views/table'],
+  'renderer/views/threads': ['renderer/views/datasets', 'renderer/views/source'],
   'renderer/views/datasets': ['renderer/views/table'],
   'renderer/views/rootcalls': ['renderer/views/datasets'],
   'renderer/views/snapshots': ['renderer/views/datasets'],

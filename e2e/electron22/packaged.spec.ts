@@ -1,3 +1,4 @@
+import type { Configuration } from 'electron-builder';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,12 +14,13 @@ skipUnlessThere();
 /** What `npm run package -- --dir` makes, with the older Electron: the same configuration, but for a fuse that it does not have. */
 async function packaged(output: string): Promise<string> {
   const { build } = await import('electron-builder');
+  const configuration = CONFIGURATION as Configuration;
   const electronFuses: Partial<typeof CONFIGURATION.electronFuses> = { ...CONFIGURATION.electronFuses };
   delete electronFuses.grantFileProtocolExtraPrivileges;
   await build({
     projectDir: ELECTRON_22_CODE,
     config: {
-      ...CONFIGURATION,
+      ...configuration,
       electronFuses,
       electronVersion: ELECTRON_22.version,
       electronDist: dirname(ELECTRON_22_PROGRAM),

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const settled = (): Promise<void> => vi.advanceTimersByTimeAsync(0);
+const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 const keepsAsked = (): number => window.webContents.send.mock.calls.length;
 
 describe('a window with a running recording', () => {

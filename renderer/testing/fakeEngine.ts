@@ -402,9 +402,7 @@ export class FakeEngine extends FakeMonitor implements EngineApi {
     return 'fake';
   }
 
-  async deadlocks(): Promise<readonly Deadlock[]> {
-    return Promise.resolve(this.deadlocked);
-  }
+  readonly deadlocks = (): Promise<readonly Deadlock[]> => Promise.resolve(this.deadlocked);
 
   /** Of `samples`, as those of a sampling. */
   async dumpThreads(): Promise<string> {

@@ -1,7 +1,6 @@
 import { useApp, useAppState } from '../../state/app/appContext.ts';
 import { Button } from '../../widgets/Button.tsx';
 import { CommandButton } from '../CommandButton.tsx';
-import '../record/RecordView.css';
 import './ThreadsNowTools.css';
 
 /** Of threads as they are now: once more, or each second. Nothing where a file is shown. */
