@@ -157,14 +157,14 @@ test(`${NAME}: a second start gives its file to the first, and the window is whe
   const place = screen.place(await first.id);
   expect(await desktop.openAgain([file])).toBe(0);
   const page = await first.page();
-  await expect(page).toHaveTitle(/given/);
+  await expect(page).toHaveTitle(/^demo\.Demo/);
   await first.leavePage();
   await first.close();
   expect(await first.ended()).toBe(0);
   for (const args of [[file], [desktop.path('none.sluice')]]) {
     const again = await desktop.open(args);
     expect(screen.place(await again.id)).toBe(place);
-    if (args[0] === file) await expect(await again.page()).toHaveTitle(/given/);
+    if (args[0] === file) await expect(await again.page()).toHaveTitle(/^demo\.Demo/);
     else screen.press(await screen.another([await again.id]), 'Return'); // that it is missing
     await again.leavePage();
     await again.close();
