@@ -32,23 +32,6 @@ public class Packer {
   }
 }`;
 
-/** Threads that are in native code nearly all the time, where a timer sees none of them, and one that works now and then. */
-const NATIVES = `
-public class Natives {
-  static volatile long sum;
-  static void pack() {
-    byte[] bytes = new byte[1 << 20], packed = new byte[1 << 20];
-    java.util.zip.Deflater deflater = new java.util.zip.Deflater();
-    for (;;) { deflater.reset(); deflater.setInput(bytes); deflater.finish(); sum += deflater.deflate(packed); }
-  }
-  static void work() { for (int i = 0; i < 3_000_000; i++) sum += i ^ sum; }
-  public static void main(String[] args) throws Exception {
-    for (int i = 0; i < 2; i++) { Thread t = new Thread(Natives::pack, "packer-" + i); t.setDaemon(true); t.start(); }
-    System.out.println("ready");
-    while (System.in.available() == 0) { work(); Thread.sleep(200); }
-  }
-}`;
-
 /** CPU time of a process, ns. */
 function ranBy(pid: number): number {
   return sumOf([...readTaskTimes(pid).values()].map(({ ranNs }) => ranNs));
@@ -105,23 +88,4 @@ describe.each(TEST_JDKS.filter(({ hasCompiler }) => hasCompiler))('a sampling of
     samplings.end(jvm.pid);
     expect(samplings.take(await second.sampling)).not.toBeNull();
   });
-});
-
-it('of a JDK with a timer alone tells which threads ran and have no samples, or hardly any', async () => {
-  const java = TEST_JDKS.find(({ feature, hasCompiler }) => hasCompiler && !canSampleCpuTime(feature));
-  if (java === undefined) return;
-  const natives = compileJava('Natives', NATIVES);
-  const jvm = await startJvm({ java, arguments: ['-cp', natives, 'Natives'] });
-  try {
-    const samplings = new Samplings();
-    const sampling = samplings.sample(jvm.pid, 60_000, {}, nothing, nothing);
-    const ranNs = ranBy(jvm.pid);
-    await waitUntil(() => ranBy(jvm.pid) > ranNs + 2.5e9, 'some seconds of work');
-    samplings.end(jvm.pid);
-    const { notes } = decodeSnapshot(ensure(samplings.take(await sampling), 'the recording'));
-    expect(notes).toEqual([expect.stringMatching(/thread packer-[01](:| ran .* and has none\.)/)]);
-  } finally {
-    await jvm.stop();
-    removeFolder(natives);
-  }
 });
