@@ -36,7 +36,7 @@ describe('groups of root calls', () => {
 
   it('have every metric that was measured, of all that their calls did, and its error', () => {
     const { threads, ...rest } = splitSnapshot(SCRIPT, {
-      bareSamples: { nsPerSample: 100 } as Snapshot['bareSamples'],
+      bareSamples: { nsPerSample: 100 } as NonNullable<Snapshot['bareSamples']>,
     });
     const measured = threads.map(({ table, ...thread }) => {
       const more = new Map([
