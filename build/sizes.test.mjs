@@ -7,7 +7,7 @@ import { fromRoot } from './tree.mjs';
 /** Bytes that may be loaded at start: 105 % of what they were before the platform, but where docs/decisions/platform.md says more. */
 const MOST_BYTES = {
   'dist/renderer/index.js': 519_829,
-  'dist/renderer/cctWorker.js': 176_500, // 108 %
+  'dist/renderer/cctWorker.js': 177_500, // 108 %
   'dist/cli/sluice.js': 1_292_085,
   'dist/engine/serverMain.js': 982_461,
   'dist/agent/sluice-agent.jar': 201_800, // 133 %

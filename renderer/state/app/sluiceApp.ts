@@ -2,7 +2,6 @@ import type { EngineApi, EngineUpdate, SessionStatus } from '../../../shared/ipc
 import { isOver, type EngineClient } from '../../../shared/ipc/engineClient.ts';
 import type { AppState, Overlay, RecordingDraft } from '../appState.ts';
 import { AppStore } from '../appStore.ts';
-import type { Atom } from '../atom.ts';
 import { Comparisons } from '../files/comparisons.ts';
 import { HeapDumps } from '../files/heapDumps.ts';
 import { JvmHeaps } from '../files/jvmHeaps.ts';
@@ -83,7 +82,7 @@ export class SluiceApp {
     engine.subscribe((update) => this.#receive(update));
   }
 
-  get state(): Atom<AppState> {
+  get state(): AppStore['state'] {
     return this.#store.state;
   }
 
