@@ -76,10 +76,17 @@ export const MUTANTS = [
     tests: ERROR_TESTS,
   },
   {
+    name: 'a method of several with its name is taken for the one with another signature',
+    file: RENAMED,
+    from: '    found.set(key, found.has(key) ? null : method);\n  }',
+    to: '    found.set(key, method);\n  }',
+    tests: RENAMED_TESTS,
+  },
+  {
     name: 'a method is taken for renamed though several could be meant',
     file: RENAMED,
-    from: 'found.set(key, found.has(key) ? null : method);',
-    to: 'found.set(key, method);',
+    from: '      found.set(key, found.has(key) ? null : method);\n    }',
+    to: '      found.set(key, method);\n    }',
     tests: RENAMED_TESTS,
   },
   {

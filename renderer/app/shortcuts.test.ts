@@ -9,7 +9,7 @@ test('Ctrl+E starts or stops, whichever can be done', () => {
 });
 
 test('one key stands for one thing, but for those of which only one can be done', () => {
-  const turns = ['Ctrl+e', 'Ctrl+.']; // start or stop, pause or resume
+  const turns = ['Ctrl+e', 'Ctrl+.', 'F5']; // start or stop, pause or resume, JVMs or threads anew
   const keys = COMMAND_LIST.flatMap(({ keys: own }) => own).filter((key) => !turns.includes(key));
   expect(new Set(keys).size).toBe(keys.length);
 });
