@@ -157,7 +157,8 @@ test.describe('the live call tree', () => {
     await button(window, 'Start').click();
     await expect(tree(window).getByRole('columnheader')).toHaveText([
       /Name/,
-      /Invocations.*% of all invocations/,
+      /Calls, total.*% of all invocations/,
+      'Invocations',
     ]);
   });
 });

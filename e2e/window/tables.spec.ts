@@ -78,7 +78,7 @@ test('columns and percentages are chosen and remembered, and the table copied is
   await headers.nth(3).dragTo(headers.nth(1));
   await expect(headers).toHaveText([/Name/, /± Self/, /Total Time/, /Invocations/]);
   const stored = await window.evaluate(() => localStorage.getItem('sluice.columns.tree'));
-  expect(stored).toContain('["selfError","total","calls","metric:totalBytecodes"'); // those of metrics too, shown where they were measured
+  expect(stored).toContain('["selfError","total","calls","metric:totalCalls","metric:totalBytecodes"'); // those of metrics too, shown where they were measured
 
   await window.keyboard.press('2');
   await expect(window.getByRole('grid', { name: 'Hot Spots' })).toBeFocused();

@@ -9,7 +9,8 @@ export const FINDINGS_TABLE: RecordingTable = {
   id: 'findings',
   title: 'Findings',
   shows: 'what stands out, as sentences with the row that shows it',
-  isOf: (snapshot) => FINDING_RULES.some((rule) => rule.isOf(snapshot)),
+  // A recording that is one table shows that at once.
+  isOf: (snapshot) => snapshot.threads.length > 0 && FINDING_RULES.some((rule) => rule.isOf(snapshot)),
   isOfTrees: false,
   rowsOf: (recording) =>
     columnsOf(findingsOf(recording), {
