@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,9 +7,10 @@ import { expect, test } from '@playwright/test';
 import { buildApplication, startApplication } from './applications/application.ts';
 import { APPLICATIONS } from './applications/applications.ts';
 import { Load } from './applications/load.ts';
-import { reportOf, startRecording } from './fixtures/cli.ts';
+import { CLI, reportOf, startRecording } from './fixtures/cli.ts';
 import { installedCodeOf } from './fixtures/installedCode.ts';
 import { JDKS } from './fixtures/jdks.ts';
+import { LineReader } from './fixtures/lineReader.ts';
 
 /** So many root calls at least. */
 const CALLS = 10;
@@ -83,4 +86,55 @@ for (const source of APPLICATIONS) {
       }
     });
   }
+}
+
+/** All that Tomcat answers goes through it. */
+const WHOLE_SERVER = 'org.apache.catalina.core.StandardEngineValve::invoke';
+const CTRL_C = '\u0003';
+
+for (const jdk of JDKS) {
+  test(`a whole server as root is asked about first, and recorded with own code and its borders, ${jdk.name}`, async () => {
+    test.setTimeout(4 * LIMIT_MS);
+    const source = APPLICATIONS.find(({ name }) => name === 'lending')!;
+    const into = join(folder, `server-${jdk.feature}`);
+    const application = await startApplication(jdk, source, buildApplication(jdk, source, into));
+    try {
+      const load = new Load(application.address, source.turn, 1);
+      const answers = async (fromMs: number): Promise<void> =>
+        expect
+          .poll(() => load.answered.filter(({ atMs }) => atMs >= fromMs).length, { timeout: LIMIT_MS })
+          .toBeGreaterThan(CALLS);
+      await answers(0);
+      const file = join(into, 'server.sluice');
+      const asked = `'${process.execPath}' '${CLI}' record ${application.pid} --root '${WHOLE_SERVER}' --output '${file}'`;
+      // Somebody has to sit at a terminal to be asked.
+      const terminal = spawn('script', ['-qec', asked, '/dev/null'], { stdio: 'pipe' });
+      const said = new LineReader(terminal.stdout);
+      const askedMs = performance.now();
+      await said.waitFor(/What is to be measured\?/, LIMIT_MS);
+      expect(said.text).toMatch(/[1-9]\d*,\d{3} methods/);
+      terminal.stdin.write('b\n');
+      await said.waitFor(/^recording/m, LIMIT_MS);
+      const beganMs = performance.now();
+      await answers(beganMs);
+      const stopMs = performance.now();
+      terminal.stdin.write(CTRL_C);
+      const [code] = (await once(terminal, 'close')) as [number | null];
+      const endedMs = performance.now();
+      await load.stop(); // each answer was right
+
+      expect(code, said.text).toBe(0);
+      const report = await reportOf(file);
+      expect(report).toMatchObject({ complete: true, losses: [], droppedEvents: 0 });
+      const [{ method, calls, children }] = report.roots;
+      expect(method).toBe(WHOLE_SERVER.replace('::', '.'));
+      const count = (isOf: (fromMs: number, toMs: number) => boolean): number =>
+        load.answered.filter(({ atMs, tookMs }) => isOf(atMs, atMs + tookMs)).length;
+      expect(calls).toBeGreaterThanOrEqual(count((fromMs, toMs) => fromMs >= beganMs && toMs <= stopMs));
+      expect(calls).toBeLessThanOrEqual(count((fromMs, toMs) => toMs >= askedMs && fromMs <= endedMs));
+      expect(children.length).toBeGreaterThan(0);
+    } finally {
+      await application.stop();
+    }
+  });
 }

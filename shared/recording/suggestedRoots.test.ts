@@ -81,8 +81,11 @@ it('are no links of a chain, but where its work forks', () => {
   expect(suggested(script, [])).toEqual(['dispatch', 'query', 'render']);
 });
 
-it('are links where what they call calls nothing, and then that is none', () => {
-  expect(suggested('main: 0>loop 1>handle 2>hash 98<hash 99<handle 100<loop', [])).toEqual(['handle']);
+it('are links too where what they call calls nothing', () => {
+  expect(suggested('main: 0>loop 1>handle 2>hash 98<hash 99<handle 100<loop', [])).toEqual([
+    'handle',
+    'hash',
+  ]);
 });
 
 it('are one of a chain that enters own code, and not where it forks besides', () => {

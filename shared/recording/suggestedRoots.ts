@@ -18,8 +18,8 @@ export interface SuggestedRoot {
 /**
  * Methods that a recording of calls could begin with: those that answer requests, then where a library first enters the program's own
  * code, then, of all that is not the JDK's, those whose work forks; each with the most work first. One that hands its work on to another is
- * a link of a chain, and of a chain there is one at most. What a thread entered outermost is left out where anything is below it: main and the loops of threads are entered once, and a
- * recording sees no call of them.
+ * a link of a chain. Of a chain there is one at most, and the method at its end that calls nothing. What a thread entered outermost is
+ * left out where anything is below it: main and the loops of threads are entered once, and a recording sees no call of them.
  *
  *     Thread.run (core)             left out: core
  *      └ Worker.loop                left out: outermost
@@ -98,14 +98,14 @@ class Chains {
     return next !== id && nextNs >= HANDED_ON * ns && this.#below.has(next);
   }
 
-  /** Of several of one chain the first. */
+  /** Of several of one chain the first, and the last if it calls nothing: that is where the work is. */
   firstOfEach(ranked: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
     const known = new Set<number>();
     return ranked.filter(([id]) => {
       const end = this.#endOf(id);
-      if (known.has(end)) return false;
+      const isFirst = !known.has(end);
       known.add(end);
-      return true;
+      return isFirst || !this.#below.has(id);
     });
   }
 
