@@ -156,20 +156,6 @@ export const CALLEE_TREES: readonly ExpectedTree[] = [
           InterfaceMethods$Unit.length 1`,
   },
   {
-    target: 'ComponentAnnotations',
-    root: 'ComponentAnnotations::root',
-    tree: `
-      ComponentAnnotations.root 1
-        ComponentAnnotations$Typed.<init> 1000
-        ComponentAnnotations$Typed.number 1000
-        ComponentAnnotations$Mixed.<init> 1000
-        ComponentAnnotations$Mixed.both 1000
-          ComponentAnnotations$Mixed.list 1000
-          ComponentAnnotations$Mixed.last 1000
-        ComponentAnnotations$Plain.<init> 1000
-        ComponentAnnotations$Plain.number 1000`,
-  },
-  {
     // Pair(int) makes a Part and calls Pair(Part, int). valueOf and EnumMap have the JDK ask each enum once for its values.
     target: 'RecordsAndEnums',
     root: 'RecordsAndEnums::root',

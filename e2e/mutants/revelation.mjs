@@ -7,13 +7,6 @@ const LOOKAHEAD_TESTS = ['electron/engine/revelation/revelationLookahead.test.ts
 /** Faults of what is revealed, and when. @type {readonly import('../../build/mutant.mjs').Mutant[]} */
 export const MUTANTS = [
   {
-    name: 'records of JDK 17 are rewritten with the counts that the JVM gives them',
-    file: 'shared/bytecode/disarmProbes.ts',
-    from: 'mendRecord(readClass(classFile))',
-    to: 'readClass(classFile)',
-    tests: ['shared/bytecode/mendRecord.test.ts'],
-  },
-  {
     name: 'handles of constructors ask nobody',
     file: 'shared/instrument/reflectiveCalls.ts',
     from: "  'constructorMethod',\n",

@@ -5,7 +5,6 @@ import { readClass } from '../classfile/classReader.ts';
 import { TAG, type ConstantPool } from '../classfile/constantPool.ts';
 import type { MethodModel } from '../classfile/methodModel.ts';
 import { OP } from '../classfile/opcodes.ts';
-import { mendRecord } from './mendRecord.ts';
 
 /** What code with probes calls: backend-java/src/probe. */
 const PROBE_CLASSES = ['Probe', 'Live', 'Requests', 'Region'].map((name) => `java/lang/Sluice${name}`);
@@ -30,14 +29,14 @@ export function disarmProbes(model: ClassModel): ClassModel {
 }
 
 /**
- * A class file of the JVM as the program has written it: without what its probes do, and whole.
+ * A class file as the program has written it: without what its probes do.
  * @throws SluiceError 'protocol' if it is malformed
  */
 export function readDisarmed(classFile: Uint8Array): ClassModel {
-  return disarmProbes(mendRecord(readClass(classFile)));
+  return disarmProbes(readClass(classFile));
 }
 
-/** The same as bytes; null if it is to stay as it is: it has no probes and is whole, or cannot be read. */
+/** The same as bytes; null if it is to stay as it is: it has no probes, or cannot be read. */
 export function disarmedBytes(classFile: Uint8Array): Uint8Array | null {
   try {
     const { bytes } = readDisarmed(classFile);

@@ -1,9 +1,9 @@
 import { readAttributes } from './attribute.ts';
-import { ATTRIBUTE } from './attributeNames.ts';
 import type { ClassModel } from './classModel.ts';
 import { TAG } from './constantPool.ts';
 import type { MethodModel } from './methodModel.ts';
 
+const VISIBLE = 'RuntimeVisibleAnnotations';
 /** A file may nest them without end; no compiler goes so deep. */
 const MOST_NESTED = 50;
 
@@ -13,9 +13,7 @@ const MOST_NESTED = 50;
  */
 export function annotationTypes({ bytes, pool }: ClassModel, method: MethodModel): readonly string[] {
   const { attributes } = readAttributes(bytes, method.start + 6, method.endExclusive, method.what);
-  const visible = attributes.find(
-    ({ nameIndex }) => pool.utf8(nameIndex) === ATTRIBUTE.runtimeVisibleAnnotations,
-  );
+  const visible = attributes.find(({ nameIndex }) => pool.utf8(nameIndex) === VISIBLE);
   if (visible === undefined) return [];
   const { start, endExclusive } = visible;
   const u16 = (at: number): number => (bytes[at] << 8) | bytes[at + 1];

@@ -5,10 +5,7 @@ export const ATTRIBUTE = {
   lineNumberTable: 'LineNumberTable',
   localVariableTable: 'LocalVariableTable',
   localVariableTypeTable: 'LocalVariableTypeTable',
-  signature: 'Signature',
-  runtimeVisibleAnnotations: 'RuntimeVisibleAnnotations',
   runtimeVisibleTypeAnnotations: 'RuntimeVisibleTypeAnnotations',
   runtimeInvisibleTypeAnnotations: 'RuntimeInvisibleTypeAnnotations',
   bootstrapMethods: 'BootstrapMethods',
-  record: 'Record',
 } as const;

@@ -95,7 +95,7 @@ public final class HotSwapTest {
         Check.that(System.nanoTime() - startNs >= 1_000_000_000L, "for a second");
     }
 
-    /** Another agent may have made code of it that does not verify. */
+    /** JDK 17 does not take its own code of a record with annotated components (JDK-8315575). */
     public void a_class_whose_code_the_JVM_refuses_is_found_without_a_swap_of_the_others() {
         Swaps jvm = new Swaps();
         jvm.refused = EventListenerProxy.class;
