@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Engine } from '../electron/engine/engine.ts';
+import { argument } from './argument.ts';
 import { isThere, NOTEPAD } from '../build/testPrograms.mjs';
 import { FOP_JARS, jarPath } from './realPrograms/programs.ts';
 import { startDisplay, type Display } from '../e2e/fixtures/display.ts';
@@ -30,7 +31,7 @@ import { BlockDecoder } from '../shared/wire/blockDecoder.ts';
  * revealing them costs; beside the figures of the JFluid paper (section 7, table 1). javac and Notepad (core classes
  * measured too, as there) run warm and are attached to; the others are launched from packages of Debian, as they say, and
  * recorded from their first instruction. What was instrumented for nothing is told by what made it part of the subgraph.
- * The goal is the paper's own ratio for scheme B. `npm run bench -- revelation`
+ * The goal is the paper's own ratio for scheme B. `npm run bench -- revelation`; `--only=javac` chooses by the beginning of a name.
  */
 type Scheme = 'eager' | 'lazy';
 const SCHEMES: readonly Scheme[] = ['eager', 'lazy'];
@@ -309,7 +310,8 @@ try {
       'complete',
     ]),
   );
-  for (const program of PROGRAMS) {
+  const only = argument('--only') ?? '';
+  for (const program of PROGRAMS.filter(({ name }) => name.startsWith(only))) {
     if (program.missing !== null) {
       console.log(`${program.name.padEnd(20)} is not here: ${program.missing}`);
       continue;
@@ -336,6 +338,7 @@ try {
         ]),
       );
       console.log(`    instrumented and not called: ${surplus}`);
+      for (const loss of status.losses) console.log(`    not complete: ${loss}`);
       if (scheme === 'lazy') missed ||= status.instrumentation.methods / called > paper[0] / paper[1];
     }
   }
