@@ -109,6 +109,9 @@ test('what is being recorded is compared with a file', async ({ window }) => {
   await expect(tree(window)).toBeVisible();
   await window.keyboard.press('Control+d');
   await expect(window.getByRole('combobox', { name: 'B, after' })).toHaveValue('session');
+  const before = window.getByRole('combobox', { name: 'A, before' });
+  await expect(before, 'a file of another program is not proposed').toHaveValue('');
+  await before.selectOption('file before.sluice');
   await button(window, 'Compare').click();
   await expect(window.getByRole('list', { name: 'What makes them hard to compare' })).toContainText('roots');
   await expect(compared(window).getByRole('row', { name: /handle/ })).toContainText('new');
