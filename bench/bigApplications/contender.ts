@@ -1,4 +1,7 @@
 import type { Application, ApplicationSource } from '../../e2e/applications/application.ts';
+import { sumOf } from '../../shared/base/sumOf.ts';
+import { recordingResults } from '../../shared/recording/recordingResults.ts';
+import type { Snapshot } from '../../shared/recording/snapshot.ts';
 import type { Jdk } from '../../e2e/fixtures/jdks.ts';
 
 /** A running application, warm and under load. */
@@ -9,16 +12,19 @@ export interface Running {
   readonly application: Application;
 }
 
+export interface Counts {
+  readonly instrumented: number;
+  readonly called: number;
+  readonly rootCalls: number;
+}
+
 /** What a recording of its root came to. Moments are those of performance.now(). */
-export interface Outcome {
+export interface Outcome extends Counts {
   readonly startAtMs: number;
   /** The first root call was there from its beginning to its end; null: none was. */
   readonly wholeRootAtMs: number | null;
   readonly detachAtMs: number;
   readonly detachedAtMs: number;
-  readonly instrumented: number;
-  readonly called: number;
-  readonly rootCalls: number;
   /** What it says that is not as it should be. */
   readonly faults: readonly string[];
 }
@@ -28,6 +34,8 @@ export interface Contender {
   readonly name: string;
   /** null: none. */
   readonly goals: Goals | null;
+  /** Options of `sluice launch`, whose probes are in before the first request; null: it is not compared with that. */
+  readonly launched: readonly string[] | null;
   /** @throws Error it cannot, with the reason */
   record(running: Running, forMs: number): Promise<Outcome>;
 }
@@ -39,4 +47,18 @@ export interface Goals {
   readonly stoppedMs: number;
   readonly requestMs: number;
   readonly detachMs: number;
+}
+
+export function countsOf(snapshot: Snapshot, { root }: ApplicationSource): Counts {
+  const { hot } = recordingResults(snapshot);
+  const roots = new Set<number>(
+    snapshot.methods
+      .filter(({ className, name }) => `${className}::${name}` === root.method)
+      .map(({ id }) => id),
+  );
+  return {
+    instrumented: snapshot.instrumentedMethods,
+    called: hot.calls.filter((calls) => calls > 0).length,
+    rootCalls: sumOf(hot.calls.filter((_, row) => roots.has(hot.method[row]))),
+  };
 }

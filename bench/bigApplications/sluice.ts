@@ -2,11 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startApp } from '../../e2e/fixtures/app.ts';
 import { connectEngine } from '../../electron/cli/connectEngine.ts';
 import { Recorder } from '../../electron/cli/recording/recorder.ts';
-import { sumOf } from '../../shared/base/sumOf.ts';
 import { ownRequest } from '../../shared/ipc/ownCode.ts';
-import { recordingResults } from '../../shared/recording/recordingResults.ts';
 import { recordingRequest } from '../../shared/testing/recordingRequest.ts';
-import type { Contender, Goals, Outcome, Running } from './contender.ts';
+import { countsOf, type Contender, type Goals, type Outcome, type Running } from './contender.ts';
 
 const DEFAULT_GOALS: Goals = {
   perCalled: 5,
@@ -25,8 +23,18 @@ const OWN_CODE_GOALS: Goals = {
 };
 
 export const SLUICE: readonly Contender[] = [
-  { name: 'default', goals: DEFAULT_GOALS, record: (running, forMs) => record(running, forMs, false) },
-  { name: 'own code', goals: OWN_CODE_GOALS, record: (running, forMs) => record(running, forMs, true) },
+  {
+    name: 'default',
+    goals: DEFAULT_GOALS,
+    launched: [],
+    record: (running, forMs) => record(running, forMs, false),
+  },
+  {
+    name: 'own code',
+    goals: OWN_CODE_GOALS,
+    launched: ['--only', 'auto'],
+    record: (running, forMs) => record(running, forMs, true),
+  },
 ];
 
 const TOLD_REFUSALS = 3;
@@ -59,12 +67,6 @@ async function record(
     const { text } = await engine.detach(sessionId);
     const detachedAtMs = performance.now();
     const snapshot = recorder.snapshot(status);
-    const { hot } = recordingResults(snapshot);
-    const roots = new Set<number>(
-      snapshot.methods
-        .filter(({ className, name }) => `${className}::${name}` === source.root.method)
-        .map(({ id }) => id),
-    );
     // Code that cannot run is no loss.
     const lacking = status.refusals
       .filter((text) => !text.endsWith('[classCannotRun]'))
@@ -72,9 +74,7 @@ async function record(
     const isClean = text === 'detached; all classes are as they were';
     return {
       ...{ startAtMs, wholeRootAtMs, detachAtMs, detachedAtMs },
-      instrumented: snapshot.instrumentedMethods,
-      called: hot.calls.filter((calls) => calls > 0).length,
-      rootCalls: sumOf(hot.calls.filter((_, row) => roots.has(hot.method[row]))),
+      ...countsOf(snapshot, source),
       faults: [
         ...snapshot.losses,
         ...(snapshot.losses.length > 0 ? lacking : []),

@@ -9,10 +9,10 @@ import type { Jdk } from '../../e2e/fixtures/jdks.ts';
 import { median } from '../median.ts';
 import type { Contender, Outcome } from './contender.ts';
 
-const WARM_MS = 20_000;
-const RECORDED_MS = 30_000;
+export const WARM_MS = 20_000;
+export const RECORDED_MS = 30_000;
 /** How long requests are looked at with all probes in, at the end of the recording, and after it. */
-const STEADY_MS = 10_000;
+export const STEADY_MS = 10_000;
 
 /** What a recording did to an application under load. */
 export interface Figures extends Outcome {
@@ -41,7 +41,7 @@ export async function recordUnderLoad(
   const folder = mkdtempSync(join(tmpdir(), 'sluice-applications-'));
   const log = join(folder, 'safepoints');
   const logged = [`-Xlog:safepoint:file=${log}`];
-  const application = await startApplication(jdk, source, classPath, logged, folder); // VisualVM's engine writes class files there
+  const application = await startApplication(jdk, source, classPath, { jvmArgs: logged, cwd: folder }); // VisualVM's engine writes class files there
   try {
     const before = new Load(application.address, source.turn, 1);
     await delay(WARM_MS / 2);
@@ -56,9 +56,7 @@ export async function recordUnderLoad(
     await load.stop();
     const codeAfter = await installedCodeOf(jdk, application.pid, '');
     const tookMs = (fromMs: number, toMs: number): number[] =>
-      load.answered
-        .filter(({ request, atMs }) => source.root.requests.test(request) && atMs >= fromMs && atMs < toMs)
-        .map((answered) => answered.tookMs);
+      load.tookMs(source.root.requests, fromMs, toMs);
     const medianMs = (fromMs: number, toMs: number): number => median(tookMs(fromMs, toMs));
     return {
       ...outcome,

@@ -72,18 +72,24 @@ function jarsOf(list: string): string {
   return fetched.jars.map((jar) => resolve(jar)).join(delimiter);
 }
 
-/** Starts it in a JVM of its own; resolves when it serves. @param cwd where agents of others may write */
+interface Start {
+  readonly jvmArgs?: readonly string[];
+  /** Where agents of others may write. */
+  readonly cwd?: string;
+  /** Words before the command of the JVM, such as `sluice launch`; what they start has the pid of {@link Application}. */
+  readonly launcher?: readonly string[];
+}
+
+/** Starts it in a JVM of its own; resolves when it serves. */
 export async function startApplication(
   jdk: Jdk,
   { mainClass }: ApplicationSource,
   classPath: string,
-  jvmArgs: readonly string[] = [],
-  cwd?: string,
+  { jvmArgs = [], cwd, launcher = [] }: Start = {},
 ): Promise<Application> {
-  const program = spawn(jdk.tool('java'), ['-Xmx1g', ...jvmArgs, '-cp', classPath, mainClass], {
-    cwd,
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
+  const java = [jdk.tool('java'), '-Xmx1g', ...jvmArgs, '-cp', classPath, mainClass];
+  const [command, ...args] = [...launcher, ...java];
+  const program = spawn(command, args, { cwd, stdio: ['pipe', 'pipe', 'ignore'] });
   const closed = once(program, 'close');
   const [, port] = await new LineReader(program.stdout).waitFor(/^PORT (\d+)$/, START_LIMIT_MS);
   return {

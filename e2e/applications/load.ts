@@ -39,6 +39,13 @@ export class Load {
     return Math.max(0, ...within.map(({ tookMs }) => tookMs));
   }
 
+  /** How long the answers to some requests took that were sent between two moments of performance.now(), in milliseconds. */
+  tookMs(requests: RegExp, fromMs: number, toMs: number): number[] {
+    return this.answered
+      .filter(({ request, atMs }) => requests.test(request) && atMs >= fromMs && atMs < toMs)
+      .map(({ tookMs }) => tookMs);
+  }
+
   /** @throws Error an answer was not what it had to be */
   async stop(): Promise<void> {
     this.#stopped = true;
