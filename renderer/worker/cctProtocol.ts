@@ -233,6 +233,8 @@ export interface ComparisonSummary {
   readonly b: ComparedSummary;
   /** What makes them hard to compare, a sentence each. */
   readonly remarks: readonly string[];
+  /** What is called many times more than before, a sentence each. */
+  readonly grown: readonly string[];
   /** What all numbers are per, and what they could be. */
   readonly basis: ComparisonBasis;
   readonly bases: readonly ComparisonBasis[];

@@ -5,6 +5,7 @@ import {
   usualBasis,
   type ComparisonBasis,
 } from '../../shared/compare/comparisonBasis.ts';
+import { grownCalls } from '../../shared/findings/grownCalls.ts';
 import { comparisonRemarks } from '../../shared/report/diffRemarks.ts';
 import type { MethodInfo } from '../../shared/naming/methodInfo.ts';
 import { RecordingDiff, type NamedRecording } from '../../shared/compare/recordingDiff.ts';
@@ -62,6 +63,7 @@ export class OpenedComparison {
       a: this.#a.summary,
       b: this.#b.summary,
       remarks: comparisonRemarks(this.#diff),
+      grown: grownCalls(this.#diff, 'shortened').map(({ text }) => text),
       basis,
       bases: COMPARISON_BASES.filter(canBe),
     };

@@ -24,6 +24,8 @@ export interface FindingSource {
   readonly results: RecordingResults;
   /** Of methods in sentences. */
   readonly names: NameStyle;
+  /** What it is compared with; null: it stands alone. */
+  readonly before: Snapshot | null;
 }
 
 /** One thing that may stand out. Below its threshold it is usual, and nothing is said. */
@@ -34,6 +36,6 @@ export interface FindingRule {
   /** The least share or number of times that is told. */
   readonly threshold: number;
   /** Whether the recording has what it looks at. Looks at no rows. */
-  readonly isOf: (snapshot: Snapshot) => boolean;
+  readonly isOf: (snapshot: Snapshot, before: Snapshot | null) => boolean;
   readonly find: (source: FindingSource) => readonly Finding[];
 }

@@ -17,14 +17,57 @@ import { FINDING_RULES } from './findingRules.ts';
 const PAGE = readFileSync(new URL('../../docs/findings.md', import.meta.url), 'utf8');
 const MS = 1e6;
 
-function found(id: string, snapshot: Snapshot): readonly Finding[] {
+function found(id: string, snapshot: Snapshot, before: Snapshot | null = null): readonly Finding[] {
   const rule = FINDING_RULES.find((each) => each.id === id);
-  if (rule?.isOf(snapshot) !== true) throw new Error(`${id} does not look at this recording`);
-  return rule.find({ snapshot, results: recordingResults(snapshot), names: 'shortened' });
+  if (rule?.isOf(snapshot, before) !== true) throw new Error(`${id} does not look at this recording`);
+  return rule.find({ snapshot, results: recordingResults(snapshot), names: 'shortened', before });
 }
 
 const texts = (id: string, snapshot: Snapshot): readonly string[] =>
   found(id, snapshot).map(({ text }) => text);
+
+describe('a method that is called more often than before', () => {
+  /** `roots` calls of A; each calls B, which calls C so often, and then D so often. */
+  const program = (roots: number, calls: Readonly<Record<'C' | 'D', number>>): Snapshot => {
+    let ns = 0;
+    const at = (word: string): string => `${(ns += 10)}${word}`;
+    const repeated = (name: 'C' | 'D'): string[] =>
+      Array.from({ length: calls[name] }, () => [at(`>${name}`), at('>E'), at(`<E`), at(`<${name}`)]).flat();
+    const root = (): string =>
+      [at('>A'), at('>B'), ...repeated('C'), ...repeated('D'), at('<B'), at('<A')].join(' ');
+    return exampleSnapshot(`main: ${Array.from({ length: roots }, root).join(' ')}`);
+  };
+  const sentences = (before: Snapshot, after: Snapshot): readonly string[] =>
+    found('grown-calls', after, before).map(({ text }) => text);
+
+  it('is told per root call, with its caller, and nothing below it', () => {
+    expect(sentences(program(3, { C: 1, D: 4 }), program(1, { C: 20, D: 4 }))).toEqual([
+      'd.Demo.C() is called 20 times per root call by d.Demo.B(), 1 before: 20 times as often (counted exactly).',
+    ]);
+  });
+
+  it('is told where it is new and called in a loop', () => {
+    expect(sentences(program(1, { C: 1, D: 0 }), program(2, { C: 1, D: 12 }))).toEqual([
+      'd.Demo.D() is called 12 times per root call by d.Demo.B(), never before (counted exactly).',
+    ]);
+  });
+
+  it('is usual where it is not twice as often, or less than one call more, or new and called some times', () => {
+    expect(sentences(program(1, { C: 3, D: 0 }), program(1, { C: 5, D: 9 }))).toEqual([]);
+    expect(sentences(program(4, { C: 1, D: 1 }), program(9, { C: 1, D: 1 }))).toEqual([]);
+  });
+
+  it('is told as a least number where a recording is not complete, and not without a root call', () => {
+    const [few, many] = [program(1, { C: 1, D: 1 }), program(1, { C: 9, D: 1 })];
+    expect(sentences({ ...few, complete: false }, many)[0]).toContain('at least:');
+    const rootless = { ...few, methods: few.methods.map((method) => ({ ...method, root: false })) };
+    expect(sentences(rootless, many)).toEqual([]);
+  });
+
+  it('is looked for in two recordings alone', () => {
+    expect(() => found('grown-calls', program(1, { C: 1, D: 1 }))).toThrow('does not look');
+  });
+});
 
 describe('a statement that is sent again and again', () => {
   const POOLED = { className: 'pool.ProxyPreparedStatement', name: 'executeQuery', descriptor: '()V' };
@@ -41,7 +84,7 @@ describe('a statement that is sent again and again', () => {
 
   it('is told with its caller, once for pool and driver, per root call', () => {
     expect(texts('repeated-statement', program(12))).toEqual([
-      'd.Demo.F() sends a statement 12.000 times per root call from one place (p.ProxyPreparedStatement.executeQuery(); ' +
+      'd.Demo.F() sends a statement 12 times per root call from one place (p.ProxyPreparedStatement.executeQuery(); ' +
         'counted exactly). They take 70.6 % of the time.',
     ]);
     expect(found('repeated-statement', program(12))[0]).toMatchObject({ row: 'd.Demo.F()', times: 12 });

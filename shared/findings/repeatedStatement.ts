@@ -1,6 +1,6 @@
 import type { CorrectedTree } from '../cct/overhead.ts';
 import { countsCalls } from '../events/clock.ts';
-import { formatMeanCount, formatPercent, SEPARATOR } from '../naming/formatNumbers.ts';
+import { formatMeanInText, formatPercent, SEPARATOR } from '../naming/formatNumbers.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
 import type { Finding, FindingRule } from './finding.ts';
 
@@ -32,7 +32,7 @@ export const REPEATED_STATEMENT: FindingRule = {
         const exactly = snapshot.complete ? 'counted exactly' : 'at least: the recording is not complete';
         return {
           text:
-            `${caller} sends a statement ${formatMeanCount(perRootCall, SEPARATOR)} times per root call from one place ` +
+            `${caller} sends a statement ${formatMeanInText(perRootCall, SEPARATOR)} times per root call from one place ` +
             `(${nameOf(all.method[node])}; ${exactly}).${took}`,
           row: caller,
           view: 'tree',

@@ -63,6 +63,11 @@ export function formatMeanCount(count: number, separator: string = THIN_SPACE): 
   return `${count < 0 ? '-' : ''}${grouped(size.toFixed(3), separator)}`;
 }
 
+/** In sentences: 12 where it is a whole number, else 12.250. */
+export function formatMeanInText(count: number, separator: string = THIN_SPACE): string {
+  return Number.isInteger(count) ? formatCount(count, separator) : formatMeanCount(count, separator);
+}
+
 /** 1 class, 2 classes. @param many of words that take more than an s */
 export function formatCountOf(count: number, one: string, many = `${one}s`, separator?: string): string {
   return `${formatCount(count, separator)} ${count === 1 ? one : many}`;

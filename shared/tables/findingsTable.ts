@@ -10,7 +10,7 @@ export const FINDINGS_TABLE: RecordingTable = {
   title: 'Findings',
   shows: 'what stands out, as sentences with the row that shows it',
   // A recording that is one table shows that at once.
-  isOf: (snapshot) => snapshot.threads.length > 0 && FINDING_RULES.some((rule) => rule.isOf(snapshot)),
+  isOf: (snapshot) => snapshot.threads.length > 0 && FINDING_RULES.some((rule) => rule.isOf(snapshot, null)),
   isOfTrees: false,
   rowsOf: (recording) =>
     columnsOf(findingsOf(recording), {
@@ -34,14 +34,18 @@ interface RuledFinding extends Finding {
 }
 
 function findingsOf(recording: TabledRecording): readonly RuledFinding[] {
-  return FINDING_RULES.filter((rule) => rule.isOf(recording.snapshot)).flatMap((rule) =>
+  return rulesOf(recording).flatMap((rule) =>
     rule.find(recording).map((finding) => ({ ...finding, rule: rule.id })),
   );
 }
 
+function rulesOf({ snapshot, before }: TabledRecording): typeof FINDING_RULES {
+  return FINDING_RULES.filter((rule) => rule.isOf(snapshot, before));
+}
+
 function* linesOf(recording: TabledRecording): Generator<string> {
   const findings = findingsOf(recording);
-  const looked = FINDING_RULES.filter((rule) => rule.isOf(recording.snapshot)).length;
+  const looked = rulesOf(recording).length;
   yield `Findings: ${findings.length} by ${formatCountOf(looked, 'rule')} that this recording has the numbers for`;
   for (const { text, row, view } of findings) yield `- ${text} Shown by ${row} in --view ${view}.`;
   if (findings.length === 0) yield 'Nothing is above its threshold (docs/findings.md).';

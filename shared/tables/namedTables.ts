@@ -31,6 +31,8 @@ export interface TableOptions {
   readonly top: number | null;
   /** As TabledRecording has it; left away: that is the recording itself. */
   readonly apart?: Snapshot;
+  /** What it is compared with; left away: nothing. */
+  readonly before?: Snapshot;
 }
 
 /** The views that are tables, then what was recorded, in that order. A data set with the name of a view stays in the file alone. */
@@ -64,7 +66,7 @@ function madeTable(view: RecordingTable, snapshot: Snapshot, options: TableOptio
   const { id, title } = view;
   let viewed: TabledRecording | undefined;
   const recording = (): TabledRecording =>
-    (viewed ??= { snapshot, apart: snapshot, results: recordingResults(snapshot), ...options });
+    (viewed ??= { snapshot, apart: snapshot, results: recordingResults(snapshot), before: null, ...options });
   return {
     ...{ id, title },
     set: () => ({ id, title, ...view.rowsOf(recording()) }),

@@ -13,6 +13,8 @@ export interface TabledRecording {
   readonly names: NameStyle;
   /** At most so many rows of what can be summed up; null: all. What cannot is cut by whoever shows it. */
   readonly top: number | null;
+  /** What it is compared with; null: it stands alone. */
+  readonly before: Snapshot | null;
 }
 
 /**

@@ -51,6 +51,20 @@ describe('diff', () => {
     expect(out).toContain('new    Demo.D()');
   });
 
+  it('finds what is called several times as often, and finds nothing in what grew less', async () => {
+    const often = join(folder, 'often.sluice');
+    const calls = Array.from({ length: 7 }, (_, i) => `${10_000 + i * 20}>B ${10_010 + i * 20}<B`).join(' ');
+    writeFileSync(often, encodeSnapshot(exampleSnapshot(`main: 0>A ${calls} 40000>C 60000<C 100000<A`)));
+    const sentence =
+      'demo.Demo.B() is called 7 times per root call by demo.Demo.A(), 2 before: 3.500 times as often (counted exactly).';
+    const { code, out, err } = await sluice('diff', a, often, '--view', 'findings', '--format', 'json');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain(`"finding":"${sentence}"`);
+    expect((await sluice('diff', a, b, '--view', 'findings', '--format', 'json')).out).not.toContain(
+      'per root call',
+    );
+  });
+
   it('ends with 5 when a gate fails, and says which', async () => {
     const { code, err } = await sluice('diff', a, b, '--fail-on', 'calls>0', '--fail-on', 'total>1s');
     expect(code).toBe(5);

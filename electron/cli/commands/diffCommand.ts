@@ -87,9 +87,9 @@ async function diffCommand(
     );
   const nameOf = (file: string, groups: readonly string[]): string =>
     groups.length === 0 ? file : `${file} (${groups.join(', ')} root calls)`;
-  const [tablesOfA, tablesOfB] = [readA, readB].map(({ snapshot, apart }) =>
-    namedTables(snapshot, { names: 'long', top: null, apart }),
-  );
+  const tablesOf = ({ snapshot, apart }: typeof readA, than: { before?: typeof before }) =>
+    namedTables(snapshot, { names: 'long', top: null, apart, ...than });
+  const [tablesOfA, tablesOfB] = [tablesOf(readA, {}), tablesOf(readB, { before })];
   const pairs = tablesOfB.flatMap((b) => {
     const a = tablesOfA.find(({ id }) => id === b.id);
     return a === undefined ? [] : [{ id: b.id, a, b }];

@@ -28,7 +28,7 @@ interface ComparisonViewProps {
 export function ComparisonView({ comparison, results }: ComparisonViewProps) {
   const app = useApp();
   const { summary, tab } = comparison;
-  const { a, b, remarks } = summary;
+  const { a, b, remarks, grown } = summary;
   return (
     <main className="recordView">
       <header className="sessionHeader">
@@ -58,6 +58,13 @@ export function ComparisonView({ comparison, results }: ComparisonViewProps) {
           <ul className="comparisonRemarks" aria-label="What makes them hard to compare">
             {remarks.map((remark) => (
               <li key={remark}>{visibleLine(remark)}</li>
+            ))}
+          </ul>
+        ) : null}
+        {grown.length > 0 ? (
+          <ul className="comparisonFindings" aria-label="What is called more often">
+            {grown.map((sentence) => (
+              <li key={sentence}>{visibleLine(sentence)}</li>
             ))}
           </ul>
         ) : null}

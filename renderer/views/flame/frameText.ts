@@ -1,9 +1,15 @@
 import { isUncertain } from '../../../shared/cct/uncertain.ts';
-import { formatCount, formatPercent, formatTime, THIN_SPACE } from '../../../shared/naming/formatNumbers.ts';
+import {
+  formatCount,
+  formatMeanInText,
+  formatPercent,
+  formatTime,
+  THIN_SPACE,
+} from '../../../shared/naming/formatNumbers.ts';
 import { valueTitle } from '../../../shared/metrics/value.ts';
 import { furtherKind, furtherText, furtherTitle, otherSide } from '../../worker/table/furtherColumns.ts';
 import type { ComparedRow } from '../../worker/table/tableRow.ts';
-import { callsText, signed } from '../table/changeTexts.ts';
+import { signed } from '../table/changeTexts.ts';
 import type { FlameFrame, FlamePicture } from '../../worker/views/flameFrame.ts';
 
 /** One number of a frame, for tool-tip and status line. */
@@ -54,10 +60,10 @@ function comparedNumbers(
   timed: boolean,
   kind: 'total' | 'self',
 ): FrameNumber[] {
-  const callsChange = signed(numbers.callsChange, callsText(Math.abs(numbers.callsChange)));
+  const callsChange = signed(numbers.callsChange, formatMeanInText(Math.abs(numbers.callsChange)));
   const calls = {
     label: 'Invocations',
-    text: `${callsText(numbers.callsA)} → ${callsText(numbers.callsB)} (${callsChange})`,
+    text: `${formatMeanInText(numbers.callsA)} → ${formatMeanInText(numbers.callsB)} (${callsChange})`,
   };
   const others = further.flatMap(({ column, value }) => {
     const kind = furtherKind(column);

@@ -1,15 +1,10 @@
 import type { DiffColumn } from '../../../shared/analysis/diffNumbers.ts';
-import { formatCount, formatMeanCount, formatTime } from '../../../shared/naming/formatNumbers.ts';
+import { formatCount, formatMeanInText, formatTime } from '../../../shared/naming/formatNumbers.ts';
 import type { ComparedRow, TableRow } from '../../worker/table/tableRow.ts';
 import { fullTime, NOT_KNOWN } from './numberTexts.ts';
 
 /** What has become of a row, in words: it is never told by a colour alone. */
 export const SIDE_TEXTS = { a: 'gone', b: 'new', both: '' } as const;
-
-/** Per root call or second, calls are no whole numbers. */
-export function callsText(calls: number): string {
-  return Number.isInteger(calls) ? formatCount(calls) : formatMeanCount(calls);
-}
 
 /** Of a column without a bar. */
 export function changeText({ numbers, side }: ComparedRow, column: DiffColumn, timed: boolean): string {
@@ -17,11 +12,11 @@ export function changeText({ numbers, side }: ComparedRow, column: DiffColumn, t
   switch (column) {
     case 'callsA':
     case 'callsB':
-      return callsText(value);
+      return formatMeanInText(value);
     case 'callsChange':
-      return signed(value, callsText(Math.abs(value)));
+      return signed(value, formatMeanInText(Math.abs(value)));
     case 'changed':
-      return timed ? formatTime(value) : callsText(value);
+      return timed ? formatTime(value) : formatMeanInText(value);
     case 'totalA':
     case 'totalB':
     case 'selfA':
@@ -68,8 +63,8 @@ export function comparedHint(
   if (side === 'b') lines.push('New: only B calls it here.');
   if (contexts > 1) lines.push(contextsText(contexts, hasSelf));
   const { callsA, callsB, callsChange } = numbers;
-  const change = signed(callsChange, callsText(Math.abs(callsChange)));
-  lines.push(`Invocations: A ${callsText(callsA)}, B ${callsText(callsB)}, ${change} (exact)`);
+  const change = signed(callsChange, formatMeanInText(Math.abs(callsChange)));
+  lines.push(`Invocations: A ${formatMeanInText(callsA)}, B ${formatMeanInText(callsB)}, ${change} (exact)`);
   if (timed && isCounted) lines.push('A trivial method on one side or both: it was counted, and not timed.');
   else if (timed) {
     for (const kind of hasSelf ? (['total', 'self'] as const) : (['total'] as const)) {
