@@ -14,6 +14,18 @@ export function cutText(text: string, width: number, widthOf: (text: string) => 
   return '';
 }
 
+/** The same, cut in its middle: what tells the threads of a pool apart stands at the end of their names. */
+export function cutMiddle(text: string, width: number, widthOf: (text: string) => number): string {
+  const full = widthOf(text);
+  if (full <= width) return text;
+  for (let chars = Math.floor((text.length * width) / full); chars > 1; chars--) {
+    const head = Math.ceil(chars / 2);
+    const part = `${text.slice(0, head)}…${text.slice(text.length - (chars - head))}`;
+    if (widthOf(part) <= width) return part;
+  }
+  return '';
+}
+
 /** The first of some texts for the same thing, longest first, that there is room for; as much as there is of the last. */
 export function fittingText(
   texts: readonly [string, ...string[]],

@@ -109,6 +109,14 @@ describe('transformed', () => {
   });
 });
 
+it('code that is left out is part of its callers, and that of the JDK goes by its name', () => {
+  const outside = (packages: readonly string[]) =>
+    transformText({ kind: 'showOnly', filter: { kind: 'outside', packages } }, String);
+  expect(outside(['java', 'javax.crypto'])).toBe('JDK frames folded into callers');
+  expect(outside(['com.acme'])).toBe('com.acme frames folded into callers');
+  expect(outside(['java', 'com.acme'])).toBe('java, com.acme frames folded into callers');
+});
+
 describe('filteredMethods', () => {
   it('finds methods by words, by what they lack, by expression, by package', () => {
     expect(found({ kind: 'contains', text: 'SHOP load' })).toEqual(['load']);

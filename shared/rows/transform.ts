@@ -17,6 +17,7 @@ import type { ExactTree } from '../cct/cctTable.ts';
 import { formatPercent } from '../naming/formatNumbers.ts';
 import { filteredMethods, methodFilterText, type MethodFilter } from '../naming/methodFilter.ts';
 import { packagesText } from '../naming/inPackages.ts';
+import { JDK_PACKAGES } from '../naming/jdkPackages.ts';
 import { packageName } from '../naming/methodNames.ts';
 import type { MethodTable } from '../naming/methodTable.ts';
 
@@ -101,10 +102,17 @@ export function transformText(step: Transform, nameOf: (method: number) => strin
     case 'showPathsTo':
       return `Paths to ${methodFilterText(step.filter)}`;
     case 'showOnly':
-      return `Only ${methodFilterText(step.filter)}`;
+      return shownOnlyText(step.filter);
     case 'myCode':
       return `My Code: ${packagesText(step.packages)}`;
   }
+}
+
+/** What is left out is not gone: its callers have it. */
+function shownOnlyText(filter: MethodFilter): string {
+  if (filter.kind !== 'outside') return `Only ${methodFilterText(filter)}`;
+  const isJdk = filter.packages.every((name) => JDK_PACKAGES.includes(name));
+  return `${isJdk ? 'JDK' : packagesText(filter.packages)} frames folded into callers`;
 }
 
 /** The tree after one step. O(nodes). @throws SluiceError 'usage' for a filter that is no regular expression */

@@ -3,6 +3,7 @@ import { countColumns, levelColumns, shareColumns } from '../../../shared/jvmEve
 import { scaleText } from '../../../shared/jvmEvents/eventText.ts';
 import type { TimeRange } from '../../../shared/jvmEvents/narrowedRecording.ts';
 import type { LevelTrack, SpanTrack, ThreadTrack, Timeline } from '../../../shared/jvmEvents/tracks.ts';
+import { cutMiddle } from '../../../shared/naming/cutText.ts';
 import { formatTime } from '../../../shared/naming/formatNumbers.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import type { TimelinePalette } from './timelinePalette.ts';
@@ -179,11 +180,13 @@ export class TimelinePainter {
     }
     context.fillStyle = palette.text;
     context.textAlign = 'left';
+    const widthOf = (text: string): number => context.measureText(text).width;
     for (let track = first; track < last; track++) {
       const y = RULER_PX + (track + 0.5) * palette.trackPx - scrollTop;
       const scale = scaleText(timeline.tracks[track]);
       const scalePx = scale === '' ? 0 : context.measureText(scale).width + 8;
-      context.fillText(this.#fitting(visibleText(timeline.tracks[track].title), scalePx), 10, y);
+      const title = visibleText(timeline.tracks[track].title);
+      context.fillText(cutMiddle(title, GUTTER_PX - 18 - scalePx, widthOf), 10, y);
       if (scale === '') continue;
       context.fillStyle = palette.muted;
       context.textAlign = 'right';
@@ -221,13 +224,5 @@ export class TimelinePainter {
     context.fillRect(Math.round(left), RULER_PX, 1, this.#heightPx);
     context.fillRect(Math.round(right), RULER_PX, 1, this.#heightPx);
     context.restore();
-  }
-
-  /** A name that is longer than its place is cut. @param besidePx what stands beside it */
-  #fitting(title: string, besidePx: number): string {
-    const most = GUTTER_PX - 18 - besidePx;
-    let text = title;
-    while (text.length > 1 && this.#context.measureText(text).width > most) text = `${text.slice(0, -2)}…`;
-    return text;
   }
 }
