@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { threadsIn } from './procStatus.ts';
 
 /** A thread has its name a moment after it has begun, and before that the name of the one that made it. */
 const LOOKS_UNTIL_NAMED = 5;
@@ -59,13 +60,5 @@ export class NamedThreads {
     } catch {
       return '';
     }
-  }
-}
-
-function threadsIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }

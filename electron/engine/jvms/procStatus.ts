@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readAtMost } from './foreignFile.ts';
 import type { ProcStatus } from './jvmFacts.ts';
@@ -139,5 +139,14 @@ export function readProcText(pid: number, name: string, limitBytes = KERNEL_TEXT
     }
   } catch {
     return null;
+  }
+}
+
+/** The numbers of a process's threads. @param folder /proc/PID/task @returns none where it has ended, or the system does not tell */
+export function threadsIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }

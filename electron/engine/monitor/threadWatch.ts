@@ -1,6 +1,6 @@
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import type { ThreadLook, ThreadLooks } from '../../../shared/monitor/jvmLook.ts';
-import { statField, TICKS_PER_SECOND } from '../jvms/procStatus.ts';
+import { statField, threadsIn, TICKS_PER_SECOND } from '../jvms/procStatus.ts';
 
 /** Of more of them none is looked at: it would take 100 ms in one turn of the engine. */
 export const MOST_WATCHED = 4_000;
@@ -66,13 +66,5 @@ function lineOf(path: string): string {
     }
   } catch {
     return '';
-  }
-}
-
-function threadsIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }
