@@ -179,10 +179,11 @@ function widthOf(column: ShownColumn): string {
   return column.isNumber ? leastOf(column) : `minmax(${leastOf(column)}, ${column.share}fr)`;
 }
 
-/** Numbers have room for their title. */
+/** Each column has room for its title. */
 function leastOf({ share, title }: ShownColumn): string {
-  if (share > 0) return `${(Math.min(share, LEAST_NAME) + NAME_EDGES) * LETTER_REM}rem`;
-  return `${Math.max(LEAST_NUMBER_REM, (title.length + NAME_EDGES) * TITLE_LETTER_REM)}rem`;
+  const titleRem = (title.length + NAME_EDGES) * TITLE_LETTER_REM;
+  const cellRem = share > 0 ? (Math.min(share, LEAST_NAME) + NAME_EDGES) * LETTER_REM : LEAST_NUMBER_REM;
+  return `${Math.max(cellRem, titleRem)}rem`;
 }
 
 /** What names a row, then its numbers; times of one column are in one unit. */
