@@ -112,7 +112,7 @@ function toldBeside(attached: Figures, launched: LaunchedFigures): string[] {
   return [missed];
 }
 
-console.log('One client; warm for 20 s, recorded for 30 s.');
+console.log('One client; warm for 20 s, recorded for 120 s.');
 if (visualVmHome === undefined) console.log('VisualVM is not beside it: --visualvm=FOLDER says where it is.');
 let failed = 0;
 try {
