@@ -36,6 +36,15 @@ it('tells no average of a self time that is within its doubt', () => {
   expect(averageOf({ ...FRAME, selfNs: 5 })).toMatch(/^2\S*\sµs total$/);
 });
 
+it('marks a self time that is within its doubt, as the tables do, and says why', () => {
+  const selfOf = (frame: FlameFrame) =>
+    frameNumbers(frame, BASES).find(({ label }) => label === 'Self Time')?.text;
+  expect(selfOf({ ...FRAME, errorNs: 2000 })).toMatch(
+    /^~2.* ±.*2.* \(25\.0 %\), below measurement accuracy$/,
+  );
+  expect(selfOf(FRAME)).toMatch(/^2.* ±.*10.* \(25\.0 %\)$/);
+});
+
 function averageOf(frame: FlameFrame, bases = BASES): string | undefined {
   return frameNumbers(frame, bases).find(({ label }) => label === 'Average')?.text;
 }

@@ -35,11 +35,12 @@ export function frameNumbers(frame: FlameFrame, { timed, totalNs, allCalls, shap
   const time = (ns: number, errorNs: number | null): string =>
     `${formatTime(ns)}${errorNs === null ? '' : ` ±${THIN_SPACE}${formatTime(errorNs)}`} (${formatPercent(ns, totalNs)})`;
   const perCall = perCallText(frame);
+  const self = time(frame.selfNs, frame.errorNs);
   return [
     { label: 'Total Time', text: time(frame.totalNs, frame.totalErrorNs) },
     {
       label: 'Self Time',
-      text: `${isUncertain(frame.selfNs, frame.errorNs) ? 'small: ' : ''}${time(frame.selfNs, frame.errorNs)}`,
+      text: isUncertain(frame.selfNs, frame.errorNs) ? `~${self}, below measurement accuracy` : self,
     },
     ...numbers,
     ...(perCall ? [{ label: 'Average', text: perCall }] : []),
