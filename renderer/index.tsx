@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { ensure } from '../shared/base/assert.ts';
+import { besideNames } from '../shared/ipc/besideFiles.ts';
 import { App } from './app/App.tsx';
 import { connectEngine, noEngine } from './app/connection.ts';
 import { connectDesktop } from './app/desktop.ts';
@@ -57,10 +58,11 @@ idle.track(nextPaint().then(loadOpenedScreen)).catch(() => {}); // the screen tr
 /** Back to what this tab showed before it was loaded anew, or to the demo or a file if its address says so. */
 function returnToSession(): void {
   const sessionId = rememberedSession();
+  app.files.learnBeside(besideNames(window.location.hash));
+  const [firstBeside] = app.files.beside.get();
   if (sessionId) void app.resume(sessionId);
-  else if (window.location.hash.startsWith('#open=')) {
-    void idle.track(app.openBeside(decodeURIComponent(window.location.hash.slice('#open='.length))));
-  } else if (window.location.hash === '#demo') {
+  else if (firstBeside) void idle.track(app.files.openBeside(firstBeside));
+  else if (window.location.hash === '#demo') {
     window.history.replaceState(null, '', window.location.pathname); // a reload starts no second one
     void app.attachDemo();
   }

@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
+import { besideHash } from '../../shared/ipc/besideFiles.ts';
+import { pictureDump } from '../../shared/testing/pictureDump.ts';
+import { expectAccessible } from './axe.ts';
 import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
 
 /** What the page gives the user to keep. */
@@ -35,6 +38,37 @@ test('a window that is made for a file opens it: sluice view', async ({ page, se
   await page.goto(`${server.url}#open=${encodeURIComponent('my shop.sluice')}`);
   await expect(tree(page).getByRole('row', { name: /Order/ })).toBeVisible();
   await expect(page.getByText('my shop.sluice').first()).toBeVisible();
+});
+
+test('of many files the first one is opened, and the others are listed and can be compared: sluice view', async ({
+  page,
+  server,
+}) => {
+  server.files.set('open', encodeSnapshot(exampleSnapshot('main: 0>Order 100<Order')));
+  server.files.set('open2', encodeSnapshot(exampleSnapshot('main: 0>Order 50>Cart 90<Cart 200<Order')));
+  server.files.set('open3', pictureDump('class com.acme.Shop -> a\n a:com.acme.A').bytes);
+  await page.goto(server.url + besideHash(['before.sluice', 'after.sluice', 'shop.hprof']));
+  await expect(tree(page).getByRole('row', { name: /Order/ })).toBeVisible();
+  await page.keyboard.press('Control+d');
+  const dialog = page.getByRole('dialog', { name: 'Compare two recordings' });
+  await expect(dialog.getByLabel('A, before').getByRole('option')).toHaveText([
+    'Not chosen',
+    'before.sluice',
+    'after.sluice',
+  ]);
+  await dialog.getByLabel('A, before').selectOption('before.sluice');
+  await dialog.getByLabel('B, after').selectOption('after.sluice');
+  await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
+  const compared = page.getByRole('treegrid', { name: 'Compared Call Tree' });
+  await expect(compared.getByRole('row', { name: /Cart/ })).toContainText('new');
+  await runByName(page, 'Close Comparison');
+  await runByName(page, 'Close Recording');
+
+  const recent = page.getByRole('region', { name: 'Recent recordings' });
+  await expect(recent.getByRole('listitem')).toContainText(['after.sluice', 'shop.hprof', 'before.sluice']);
+  await expectAccessible(page, 'files of sluice view');
+  await recent.getByRole('button', { name: 'shop.hprof' }).click();
+  await expect(page.getByRole('heading', { name: 'shop.hprof' })).toBeVisible();
 });
 
 test('a recording is saved while it runs, dropped on the window again, and exported', async ({ window }) => {

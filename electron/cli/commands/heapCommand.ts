@@ -1,11 +1,12 @@
 import { Option, type Command } from 'commander';
+import { isDumpName } from '../../../shared/hprof/dumpName.ts';
 import { UsageError } from '../../../shared/base/errors.ts';
 import { LAYOUTS } from '../../../shared/hprof/objectLayout.ts';
 import type { CommandContext } from '../terminal/commandContext.ts';
 import { formatOption } from '../options/formatOption.ts';
 import { HEAP_VIEWS, type HeapViewName } from '../../../shared/hprof/views/heapQuestion.ts';
 import { viewNamed } from '../../../shared/rows/views.ts';
-import { isDumpName, kindOfHeapFile, showDump, type HeapFlags } from '../heap/heapDumpViews.ts';
+import { kindOfHeapFile, showDump, type HeapFlags } from '../heap/heapDumpViews.ts';
 import { takeHeapSnapshots } from '../heap/heapSnapshots.ts';
 import { showJvmHeap, writeHeapDump } from '../heap/jvmHeap.ts';
 import { duration, memorySize, objectAddress, typedPattern, wholeNumber } from '../options/optionValues.ts';

@@ -1,24 +1,21 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { basename, delimiter, join, resolve } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import { SluiceError } from '../../../shared/base/errors.ts';
+import { besideHash } from '../../../shared/ipc/besideFiles.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
-import { encodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import { Engine } from '../../engine/engine.ts';
 import { installedFile } from '../../engine/process/installation.ts';
 import { AddressFile } from '../../engine/server/addressFile.ts';
 import { isKeptOutput } from '../../engine/server/keptOutput.ts';
-import { OPENED_FILE, readPageFiles, withOpenedFile } from '../../engine/server/pageFiles.ts';
+import { readPageFiles, withFilesBeside } from '../../engine/server/pageFiles.ts';
 import { EngineServer } from '../../engine/server/server.ts';
-import { accounted, withAccountOption, type AccountFlags } from '../options/accountOption.ts';
+import { withAccountOption, type AccountFlags } from '../options/accountOption.ts';
 import type { CommandContext } from '../terminal/commandContext.ts';
-import { fileFailure } from '../../../shared/base/fileFailure.ts';
-import { kindOfHeapFile } from '../heap/heapDumpViews.ts';
 import { wholeNumber } from '../options/optionValues.ts';
-import { recordingOf } from '../files/readRecording.ts';
+import { viewedFiles } from './viewedFiles.ts';
 
 interface ViewFlags extends AccountFlags {
   readonly open: boolean;
@@ -29,31 +26,31 @@ export function addViewCommand(program: Command, context: CommandContext): void 
   withAccountOption(
     program
       .command('view')
-      .description('the window on a recording, in the browser; Ctrl-C ends it')
+      .description('the window on recordings, in the browser: the first one is in front; Ctrl-C ends it')
       .argument(
-        '<file>',
-        'made by record, launch or sample; a .jfr or .jfr.gz file; a thread dump; or a heap dump (.hprof, .hprof.gz)',
+        '<file...>',
+        'made by record, launch or sample; .jfr or .jfr.gz files; thread dumps; or heap dumps (.hprof, .hprof.gz)',
       ),
   )
     .option('--no-open', 'open nothing: print the address of the page')
     .option('--port <n>', 'serve the page on this port of 127.0.0.1 (default: any free one)', wholeNumber)
-    .action((file: string, flags: ViewFlags) => viewCommand(context, file, flags));
+    .action((files: string[], flags: ViewFlags) => viewCommand(context, files, flags));
 }
 
-/** `sluice view`: serves the window, which opens the file, until it is asked to end. */
+/** `sluice view`: serves the window, which opens the first file and lists the others, until it is asked to end. */
 async function viewCommand(
   { terminal, interrupts }: CommandContext,
-  path: string,
+  paths: readonly string[],
   { open, port = 0, ...flags }: ViewFlags,
 ): Promise<void> {
-  // A dump may be larger than memory: the page reads it from the disk.
-  const file = kindOfHeapFile(path) === 'dump' ? resolve(path) : await readChecked(path, flags);
+  const files = await viewedFiles(terminal, paths, flags);
   const pageFiles = readPageFiles(installedFile('renderer'));
   if (!pageFiles.has(''))
     throw new SluiceError('not-found', 'The window is not built.', 'Run `npm run build`.');
+  const [names, contents] = [files.map(({ name }) => name), files.map(({ content }) => content)];
   const engine = new Engine(); // the page may attach as well
-  const server = await EngineServer.start({ engine, port, pageFiles: withOpenedFile(pageFiles, file) });
-  const url = `${server.url}#${OPENED_FILE}=${encodeURIComponent(basename(path))}`;
+  const server = await EngineServer.start({ engine, port, pageFiles: withFilesBeside(pageFiles, contents) });
+  const url = server.url + besideHash(names);
   const opener = open ? browserOpener() : null;
   // Who knows the address may do all that the user may: it goes where only they can read it.
   const isPrivate = opener === null && !isKeptOutput(process.stdout.fd);
@@ -65,7 +62,7 @@ async function viewCommand(
       addressFile === null
         ? `Sluice is at ${url}\n`
         : opener
-          ? `${visibleText(basename(path))} is shown in the browser. Ctrl-C ends Sluice.\n`
+          ? `${shownText(names)} in the browser. Ctrl-C ends Sluice.\n`
           : `The address of Sluice is in ${addressFile.path}, which only you may read.\n`,
     );
     await new Promise<void>((resolve) => end.addEventListener('abort', () => resolve()));
@@ -76,17 +73,13 @@ async function viewCommand(
   }
 }
 
-/** @throws SluiceError 'io' that names the file: what the page could not open is told here */
-async function readChecked(path: string, flags: AccountFlags): Promise<Uint8Array> {
-  let bytes: Uint8Array;
-  try {
-    bytes = new Uint8Array(await readFile(path));
-  } catch (thrown) {
-    const remedy = 'Give a file that `sluice record` or `launch` has saved.';
-    throw fileFailure(`${path} could not be read`, thrown, remedy);
-  }
-  const snapshot = await recordingOf(path, bytes);
-  return flags.account.length === 0 ? bytes : encodeSnapshot(accounted(snapshot, flags));
+/** "a.sluice is shown", "a.sluice is shown, b.jfr and c.hprof are listed". */
+function shownText(names: readonly string[]): string {
+  const [first, ...others] = names.map((name) => visibleText(name));
+  if (others.length === 0) return `${first} is shown`;
+  const last = others.pop();
+  const listed = others.length === 0 ? `${last} is` : `${others.join(', ')} and ${last} are`;
+  return `${first} is shown, ${listed} listed`;
 }
 
 /** The command that opens a page when its address follows; null where there is none. */

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { SluiceError, UsageError } from '../../../shared/base/errors.ts';
 import { dataSetDiff } from '../../../shared/compare/dataSetDiff.ts';
+import { isDumpName } from '../../../shared/hprof/dumpName.ts';
 import { areHints, comparableSets } from '../../../shared/hprof/hints/comparableHints.ts';
 import { needsSubject, type HeapViewName } from '../../../shared/hprof/views/heapQuestion.ts';
 import { classesLike } from '../../../shared/hprof/views/heapSubject.ts';
@@ -52,11 +53,6 @@ const OF_CLASSES: readonly HeapViewName[] = [
 
 /** Views of what some contexts have made. */
 const OF_MAKERS: readonly HeapViewName[] = ['made', 'paths', 'incoming', 'outgoing'];
-
-/** What the name says that it is, or is to be. */
-export function isDumpName(path: string): boolean {
-  return /\.hprof(\.gz)?$/i.test(path);
-}
 
 /**
  * Whether a target is a file with a heap dump, and no JVM. Names say little, so it is looked into.

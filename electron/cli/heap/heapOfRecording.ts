@@ -1,10 +1,11 @@
+import { isDumpName } from '../../../shared/hprof/dumpName.ts';
 import { UsageError } from '../../../shared/base/errors.ts';
 import type { RecordingRequest } from '../../../shared/ipc/engineApi.ts';
 import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
 import { madeContexts } from '../../../shared/recording/sets/madeContexts.ts';
 import { encodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import type { CommandContext } from '../terminal/commandContext.ts';
-import { isDumpName, readDump } from './heapDumpViews.ts';
+import { readDump } from './heapDumpViews.ts';
 import { checkDumpPlace, dumpInto } from './jvmHeap.ts';
 import { readRecording } from '../files/readRecording.ts';
 import { tellOfMakers } from './recordedMakers.ts';

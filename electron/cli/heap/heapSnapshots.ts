@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDumpName } from '../../../shared/hprof/dumpName.ts';
 import { messageOf, SluiceError, UsageError } from '../../../shared/base/errors.ts';
 import { heapSnapshotSets, totalsOf } from '../../../shared/compare/heapSnapshotSets.ts';
 import { LEAST_SNAPSHOTS, risingClasses, type HeapSnapshot } from '../../../shared/compare/risingClasses.ts';
@@ -10,7 +11,7 @@ import { dataSetLines } from '../../../shared/report/dataSetReport.ts';
 import { stripLines } from '../../../shared/report/snapshotStrip.ts';
 import { chooseTarget } from '../targets/chooseTarget.ts';
 import type { CommandContext } from '../terminal/commandContext.ts';
-import { isDumpName, type HeapFlags } from './heapDumpViews.ts';
+import type { HeapFlags } from './heapDumpViews.ts';
 import { printLines } from '../terminal/print.ts';
 import { checkPlace, writeFileAtomically } from '../files/writeFileAtomically.ts';
 

@@ -2,6 +2,7 @@ import { createReadStream, readFileSync, readdirSync, statSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream';
+import { besidePath } from '../../../shared/ipc/besideFiles.ts';
 import { refuse } from './refusal.ts';
 
 export interface PageFile {
@@ -47,21 +48,16 @@ export function readPageFiles(folder: string): ReadonlyMap<string, PageFile> {
   return files;
 }
 
-/** In the page's address: it opens the file of that name, which lies beside it. */
-export const OPENED_FILE = 'open';
-
-/** The page, with a file beside it. @param file its bytes; of a large one its path */
-export function withOpenedFile(
+/** The page, with files beside it. @param files the bytes of each; of a large one its path */
+export function withFilesBeside(
   pageFiles: ReadonlyMap<string, PageFile>,
-  file: Uint8Array | string,
+  files: readonly (Uint8Array | string)[],
 ): ReadonlyMap<string, PageFile> {
-  return new Map([
-    ...pageFiles,
-    [
-      OPENED_FILE,
-      { contentType: 'application/octet-stream', bytes: typeof file === 'string' ? file : Buffer.from(file) },
-    ],
+  const beside = files.map((file, index): [string, PageFile] => [
+    besidePath(index),
+    { contentType: 'application/octet-stream', bytes: typeof file === 'string' ? file : Buffer.from(file) },
   ]);
+  return new Map([...pageFiles, ...beside]);
 }
 
 function listDirectory(folder: string): string[] {

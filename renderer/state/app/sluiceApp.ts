@@ -117,15 +117,6 @@ export class SluiceApp {
     }
   }
 
-  /** Shows the recording or heap dump that lies beside the page (`sluice view`). @param name of its file */
-  async openBeside(name: string): Promise<void> {
-    try {
-      await this.files.openAt(new URL('open', document.baseURI).href, name);
-    } catch (thrown) {
-      this.#store.report(thrown);
-    }
-  }
-
   #receive(update: EngineUpdate): void {
     switch (update.kind) {
       case 'status':

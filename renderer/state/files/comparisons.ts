@@ -1,5 +1,6 @@
 import { messageOf, SluiceError } from '../../../shared/base/errors.ts';
 import type { ComparisonBasis } from '../../../shared/compare/comparisonBasis.ts';
+import { isDumpName } from '../../../shared/hprof/dumpName.ts';
 import { ownPackagesIn } from '../../../shared/recording/ownPackages.ts';
 import type { GroupSide } from '../../../shared/recording/sets/rootCallGroups.ts';
 import type { NamedBytes } from '../../worker/cctProtocol.ts';
@@ -81,9 +82,10 @@ export class Comparisons {
         recorded: keptWhen(one),
         file: async () => new Blob([await this.#files.kept.read(one)]),
       }));
+    const others = [...this.#beside(opened), ...kept];
     const recorded = this.#recorded();
-    if (!recorded) return [...opened, ...kept];
-    return screen === 'recording' ? [...opened, recorded, ...kept] : [recorded, ...opened, ...kept];
+    if (!recorded) return [...opened, ...others];
+    return screen === 'recording' ? [...opened, recorded, ...others] : [recorded, ...opened, ...others];
   }
 
   /** Lets the user choose a file that can be compared then. @returns its id; null: none was chosen */
@@ -150,6 +152,17 @@ export class Comparisons {
     this.results.set(null);
     this.#shown = null;
     this.#store.change({ comparison: null, screen: state.recording ? 'recording' : screenBelow(state) });
+  }
+
+  /** What lies beside the page and was not opened yet; a heap dump is never compared with a recording. */
+  #beside(opened: readonly Comparable[]): readonly Comparable[] {
+    return this.#files.beside
+      .get()
+      .filter(({ name }) => !isDumpName(name) && !opened.some((one) => one.name === name))
+      .map((one): Comparable => ({
+        ...{ id: `beside ${one.url}`, name: one.name, recorded: null },
+        file: () => this.#files.readBeside(one),
+      }));
   }
 
   /** What the session has recorded so far; null: nothing. */

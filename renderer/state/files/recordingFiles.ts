@@ -1,5 +1,6 @@
 import { SluiceError } from '../../../shared/base/errors.ts';
 import { countsCalls } from '../../../shared/events/clock.ts';
+import { besidePath } from '../../../shared/ipc/besideFiles.ts';
 import type { KeptRecording } from '../../../shared/ipc/engineApi.ts';
 import type { TimeRange } from '../../../shared/jvmEvents/narrowedRecording.ts';
 import { offInTheEnd } from '../../../shared/recording/methodSwitch.ts';
@@ -55,6 +56,13 @@ export function keptWhen({
   return roots.length > 0 ? { mainClass, startedAtMs } : null;
 }
 
+/** A recording or heap dump that lies beside the page: `sluice view` was given it. */
+export interface BesideFile {
+  readonly name: string;
+  /** Absolute. */
+  readonly url: string;
+}
+
 /** So many that were opened last can be compared without being chosen again. */
 const MOST_RECENT = 6;
 
@@ -73,6 +81,8 @@ export class RecordingFiles {
   readonly results: Atom<Results | null> = atom<Results | null>(null);
   /** The one opened last comes first; of files of one name the last. */
   readonly recent: Atom<readonly RecentRecording[]> = atom<readonly RecentRecording[]>([]);
+  /** In the order in which they were given. */
+  readonly beside: Atom<readonly BesideFile[]> = atom<readonly BesideFile[]>([]);
   /** The engine's copies of what was stopped, opened and saved. */
   readonly kept: SessionActions['stopped']['kept'];
   readonly #store: AppStore;
@@ -205,19 +215,34 @@ export class RecordingFiles {
     if (file) await this.openFile(file, file.name);
   }
 
-  /** The same of a file that lies beside the page. A dump stays there: it may be larger than what a page can keep. */
-  async openAt(url: string, name: string): Promise<void> {
-    const gone = new SluiceError('not-found', `${name} cannot be had any more.`, 'Open the file again.');
-    const stop = new AbortController();
-    const answer = await fetch(url, { signal: stop.signal });
-    if (!answer.ok || answer.body === null) throw gone;
-    const { value: first = new Uint8Array() } = await answer.body.getReader().read();
-    stop.abort();
-    const size = Number(answer.headers.get('content-length'));
-    if (await isHeapDump(new Blob([first]))) return void (await this.#dumps.open({ url, size }, name));
-    const again = await fetch(url);
-    if (!again.ok) throw gone;
-    await this.open(await again.arrayBuffer(), name);
+  /** Learns what lies beside the page. @param names of the files, in the order of their addresses */
+  learnBeside(names: readonly string[]): void {
+    this.beside.set(
+      names.map((name, index) => ({ name, url: new URL(besidePath(index), document.baseURI).href })),
+    );
+  }
+
+  /** Shows what lies beside the page. A dump stays there: it may be larger than what a page can keep. */
+  async openBeside({ url, name }: BesideFile): Promise<void> {
+    try {
+      const stop = new AbortController();
+      const answer = await fetch(url, { signal: stop.signal });
+      if (!answer.ok || answer.body === null) throw goneBeside(name);
+      const { value: first = new Uint8Array() } = await answer.body.getReader().read();
+      stop.abort();
+      const size = Number(answer.headers.get('content-length'));
+      if (await isHeapDump(new Blob([first]))) return void (await this.#dumps.open({ url, size }, name));
+      await this.open(await (await this.readBeside({ url, name })).arrayBuffer(), name);
+    } catch (thrown) {
+      this.#store.report(thrown);
+    }
+  }
+
+  /** @throws SluiceError 'not-found' when the engine has it no more */
+  async readBeside({ url, name }: BesideFile): Promise<Blob> {
+    const answer = await fetch(url);
+    if (!answer.ok) throw goneBeside(name);
+    return answer.blob();
   }
 
   /** Shows a recording, or a heap dump: what it is tell its first bytes. */
@@ -348,4 +373,8 @@ export class RecordingFiles {
       });
     });
   }
+}
+
+function goneBeside(name: string): SluiceError {
+  return new SluiceError('not-found', `${name} cannot be had any more.`, 'Open the file again.');
 }

@@ -12,9 +12,10 @@ export function RecentRecordings() {
   const section = useRef<HTMLElement>(null);
   const kept = useAtom(files.kept.list);
   const opened = useAtom(files.recent);
+  const beside = useAtom(files.beside).filter(({ name }) => !opened.some((one) => one.name === name));
   // What the engine could not keep is there as long as the window is.
   const onlyHere = opened.filter(({ name }) => !kept.some((one) => one.name === name));
-  const isEmpty = kept.length + onlyHere.length === 0;
+  const isEmpty = kept.length + onlyHere.length + beside.length === 0;
   return (
     <section
       ref={section}
@@ -27,6 +28,16 @@ export function RecentRecordings() {
         <p className="muted">Each recording is kept here when it stops, and what you open from a file.</p>
       ) : null}
       <ul>
+        {beside.map((file) => (
+          <li key={file.url}>
+            <div className="recentRecordingOpen">
+              <Button hint="Open this file of sluice view" onClick={() => void files.openBeside(file)}>
+                {visibleText(file.name)}
+              </Button>
+            </div>
+            <div className="recentRecordingFacts">Given to sluice view</div>
+          </li>
+        ))}
         {onlyHere.map((recording) => (
           <li key={recording.name}>
             <div className="recentRecordingOpen">
