@@ -12,6 +12,7 @@ import { dirname } from 'node:path';
 import { Problem, say } from './command.mjs';
 import { NODE_CHECK } from './nodeVersion.mjs';
 import { noticesOf, packagesIn } from './notices.mjs';
+import { inExport, numbersOnly } from './exportedParts.mjs';
 import { recordingPageOf } from './recordingPage.mjs';
 import { sbomOf } from './sbom.mjs';
 import { filesUnder, fromRoot, hashOf, ROOT } from './tree.mjs';
@@ -28,24 +29,6 @@ export const oneHistogram = {
         "module.exports = { Float64Histogram: require('hdr-histogram-js/dist/Float64Histogram.js').default };",
       resolveDir: pluginData.resolveDir,
     }));
-  },
-};
-
-/**
- * Of a page in one file: parts that are loaded later (renderer/worker/loadPart.ts) are there at once. Left alone, esbuild puts each of
- * their modules into a function, and all is a tenth longer.
- */
-const partsAtOnce = {
-  name: 'parts at once',
-  setup({ onLoad }) {
-    onLoad({ filter: /renderer[\\/].*\.tsx?$/ }, ({ path }) => {
-      const imports = [];
-      const contents = readFileSync(path, 'utf8').replace(/\(\) => import\(('[^']+')\)/g, (_, from) => {
-        imports.push(`import * as part${imports.length} from ${from};`);
-        return `async () => part${imports.length - 1}`;
-      });
-      return { contents: `${imports.join(' ')}${contents}`, loader: path.endsWith('x') ? 'tsx' : 'ts' };
-    });
   },
 };
 
@@ -78,8 +61,8 @@ const forPage = {
 };
 
 /**
- * What is bundled: entry, output, the folders whose change makes it stale, esbuild's options, files copied beside. With `whole`
- * the output is only what is loaded at first, what is imported by `import()` lies beside, and all in one file is there.
+ * What is bundled: entry, output, the folders whose change makes it stale, esbuild's options, files copied beside. With `inParts`
+ * the output is only what is loaded at first, and what is imported by `import()` lies beside.
  */
 export const BUNDLES = {
   cli: {
@@ -123,7 +106,7 @@ export const BUNDLES = {
     output: 'dist/renderer/index.js',
     sources: ['shared', 'renderer'],
     options: forPage,
-    whole: '.cache/bundles/renderer.whole.js',
+    inParts: true,
     copies: { 'renderer/index.html': 'dist/renderer/index.html' },
   },
   cctWorker: {
@@ -131,34 +114,44 @@ export const BUNDLES = {
     output: 'dist/renderer/cctWorker.js',
     sources: ['shared', 'renderer/worker'],
     options: forPage,
-    whole: '.cache/bundles/cctWorker.whole.js',
-    wholeFormat: 'iife', // a classic script: renderer/state/workerUrl.ts
+    inParts: true,
+  },
+  /** The page that exports put a recording into. */
+  recordingPage: {
+    entry: 'renderer/exported.tsx',
+    output: 'dist/renderer/recordingPage.html',
+    sources: ['shared', 'renderer'],
+    options: { ...forPage, format: 'iife' },
+    isPage: true,
   },
 };
 
 export const BUNDLE_NAMES = Object.keys(BUNDLES);
 
-/** The page that exports put a recording into, and the bundles it is made of. */
-const RECORDING_PAGE = 'dist/renderer/recordingPage.html';
-export const PAGE_BUNDLES = ['renderer', 'cctWorker'];
+/** What the page needs, and the exports of the command line. */
+export const PAGE_BUNDLES = ['renderer', 'cctWorker', 'recordingPage'];
 
 /** What the packages in all bundles ask to be shipped with them, and a bill of materials. */
 const NOTICES = 'dist/THIRD-PARTY-NOTICES.txt';
 const SBOM = 'dist/sbom.cdx.json';
 
-const BUILT_BY = ['bundle.mjs', 'nodeVersion.mjs', 'notices.mjs', 'recordingPage.mjs'].map(
-  (name) => `build/${name}`,
-);
+const BUILT_BY = [
+  'bundle.mjs',
+  'exportedParts.mjs',
+  'nodeVersion.mjs',
+  'notices.mjs',
+  'recordingPage.mjs',
+].map((name) => `build/${name}`);
 
 /** Bundles what is stale among the named bundles. */
 export async function bundle(names, { quiet = true } = {}) {
   let isNew = !existsSync(fromRoot(NOTICES)) || !existsSync(fromRoot(SBOM));
   for (const name of names) {
-    const { sources, copies = {}, whole, output } = BUNDLES[name];
+    const { sources, copies = {}, output } = BUNDLES[name];
     const files = sources.flatMap(filesUnder).filter((file) => !/\.test\.tsx?$|\.md$/.test(file));
     const hash = hashOf([...files, ...BUILT_BY, 'package-lock.json']);
     const stamp = fromRoot('.cache', 'bundles', name);
-    const outputs = [output, ...Object.values(copies), packagesFile(name), whole ?? []].flat();
+    const outputs = [output, ...Object.values(copies), packagesFile(name)];
     if (outputs.every((file) => existsSync(fromRoot(file))) && readIfThere(stamp) === hash) continue;
     if (!quiet) say(`Bundling ${output}`);
     const metafile = await buildOne(name);
@@ -168,16 +161,6 @@ export async function bundle(names, { quiet = true } = {}) {
     place(`.cache/bundles/${name}`, (path) => writeFileSync(path, hash));
   }
   if (isNew) placeNotices();
-  if (PAGE_BUNDLES.every((name) => names.includes(name)) && (isNew || !existsSync(fromRoot(RECORDING_PAGE))))
-    placeRecordingPage();
-}
-
-function placeRecordingPage() {
-  const [html, style, script, worker] = [
-    ...['dist/renderer/index.html', 'dist/renderer/index.css'],
-    ...PAGE_BUNDLES.map((name) => BUNDLES[name].whole),
-  ].map((file) => readFileSync(fromRoot(file), 'utf8'));
-  place(RECORDING_PAGE, (path) => writeFileSync(path, recordingPageOf({ html, script, style, worker })));
 }
 
 /** Of the bundles that there are. */
@@ -198,11 +181,10 @@ function packagesFile(name) {
 }
 
 async function buildOne(name) {
-  const { entry, output, options, whole, wholeFormat = options.format } = BUNDLES[name];
+  const { entry, output, options, inParts, isPage } = BUNDLES[name];
   const common = { ...options, entryPoints: [entry] };
-  if (!whole) return placeBuilt({ ...common, outfile: output });
-  const atOnce = { plugins: [partsAtOnce], sourcemap: false };
-  await placeBuilt({ ...common, ...atOnce, format: wholeFormat, outfile: whole });
+  if (isPage) return placePage(output);
+  if (!inParts) return placeBuilt({ ...common, outfile: output });
   const folder = dirname(output);
   const parts = { outdir: folder, splitting: true, chunkNames: `${name}-[name]-[hash]` };
   const metafile = await placeBuilt({ ...common, ...parts });
@@ -213,10 +195,39 @@ async function buildOne(name) {
   return metafile;
 }
 
+async function placePage(output) {
+  const { script, style, metafile } = await exportedBundle();
+  place(output, (path) => writeFileSync(path, recordingPageOf({ script, style })));
+  return metafile;
+}
+
+/**
+ * Script and style of the page that exports put a recording into.
+ * @param {import('esbuild').Plugin[]} [before] of a test that changes what is bundled
+ */
+export async function exportedBundle(before = []) {
+  const { entry, options } = BUNDLES.recordingPage;
+  const { outputFiles, metafile } = await built({
+    ...{ ...options, entryPoints: [entry], outdir: 'dist/renderer', sourcemap: false },
+    plugins: [...before, oneHistogram, numbersOnly, inExport],
+  });
+  const [script, style] = ['.js', '.css'].map(
+    (end) => outputFiles.find(({ path }) => path.endsWith(end)).text,
+  );
+  return { script, style, metafile };
+}
+
 /** @returns what esbuild says of what it made */
 async function placeBuilt(options) {
+  const { outputFiles, metafile } = await built(options);
+  for (const { path, contents } of outputFiles)
+    if (!isStyleOfPart(path)) place(path, (temporary) => writeFileSync(temporary, contents));
+  return metafile;
+}
+
+async function built(options) {
   const { build } = await import('esbuild');
-  const { outputFiles, metafile } = await build({
+  return build({
     sourcemap: 'linked',
     plugins: [oneHistogram],
     ...options,
@@ -229,9 +240,6 @@ async function placeBuilt(options) {
   }).catch((failure) => {
     throw new Problem(`${options.entryPoints[0]} could not be bundled:\n${failure.message}`);
   });
-  for (const { path, contents } of outputFiles)
-    if (!isStyleOfPart(path)) place(path, (temporary) => writeFileSync(temporary, contents));
-  return metafile;
 }
 
 /** Styles of what is imported later are in index.css too, and only that is loaded. */

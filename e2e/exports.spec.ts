@@ -169,9 +169,18 @@ test('the HTML page gives the recording back as it was, and other formats of it'
   expect(readFileSync(await (await exported).path())).toEqual(readFileSync(await converted('back.csv')));
 });
 
+test('an HTML page of a small recording is below 400,000 bytes', async () => {
+  expect(readFileSync(await converted('small.html')).length).toBeLessThan(400_000);
+});
+
 test('an HTML page that was cut says so', async ({ page }) => {
   const file = await converted('cut.html');
   const whole = readFileSync(file, 'utf8');
+  writeFileSync(file, whole.slice(0, whole.length / 2));
+  await page.goto(pathToFileURL(file).href);
+  await expect(
+    page.getByText('This page was cut or changed, and shows nothing: get the file again'),
+  ).toBeVisible();
   writeFileSync(file, whole.slice(0, whole.lastIndexOf('</script>') - 400));
   await page.goto(pathToFileURL(file).href);
   await expect(page.getByText('The recording in this page is damaged.')).toBeVisible();

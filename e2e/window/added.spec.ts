@@ -1,9 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { exportedBundle } from '../../build/bundle.mjs';
 import { recordingPageOf } from '../../build/recordingPage.mjs';
 import {
   bundlePage,
@@ -149,21 +149,13 @@ test('a page that does not know what was added says so, and shows the rest', asy
 });
 
 test('what is added is in an HTML export', async ({ page }) => {
-  const pageFolder = await bundlePage(RENDERER, [additions], true);
-  const part = (name: string): Promise<string> => readFile(join(pageFolder, name), 'utf8');
-  const html = recordingPageOf({
-    html: await part('index.html'),
-    script: await part('index.js'),
-    style: await part('index.css'),
-    worker: await part('cctWorker.js'),
-  });
+  const html = recordingPageOf(await exportedBundle([additions]));
   const packed = async (bytes: Uint8Array): Promise<string> =>
     (await promisify(gzip)(bytes)).toString('base64');
-  const file = join(pageFolder, 'added.html');
+  const file = test.info().outputPath('added.html');
   await writeFile(file, (await htmlPage(recording(), { page: html, packed })).join(''));
   await page.goto(pathToFileURL(file).href);
   await expect(tree(page).getByRole('columnheader', { name: 'Total Sparks' })).toBeVisible();
   await expectTables(page);
   await expectFlameGraph(page);
-  await removePage(pageFolder);
 });

@@ -1,18 +1,18 @@
+import { ensure } from '../../shared/base/assert.ts';
 import { SluiceError } from '../../shared/base/errors.ts';
 import { RECORDING_EXTENSION } from '../../shared/recording/format/fileSections.ts';
 import type { HeldRecording } from '../state/app/sluiceApp.ts';
 
-/** The recording that the page itself holds (shared/export/htmlPage.ts), named as its file; null where an engine serves the page. */
-export function heldRecording(): HeldRecording | null {
-  const holder = document.getElementById('recording');
-  if (!holder) return null;
+/** The recording that the page itself holds (shared/export/htmlPage.ts), named as its file. */
+export function heldRecording(): HeldRecording {
   const file = decodeURIComponent(window.location.pathname.split('/').at(-1) ?? '');
   const name = file.replace(/\.html?$/i, '') || 'recording';
-  return { name: `${name}${RECORDING_EXTENSION}`, read: () => unpacked(holder) };
+  return { name: `${name}${RECORDING_EXTENSION}`, read: unpacked };
 }
 
-async function unpacked(holder: HTMLElement): Promise<ArrayBuffer> {
+async function unpacked(): Promise<ArrayBuffer> {
   try {
+    const holder = ensure(document.getElementById('recording'), '#recording');
     const bytes = Uint8Array.from(atob(holder.textContent), (digit) => digit.charCodeAt(0));
     holder.remove(); // it is as large as the recording
     return await new Response(

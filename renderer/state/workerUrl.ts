@@ -6,29 +6,39 @@ interface TrustedTypes {
   ): { createScriptURL(url: string): string };
 }
 
-const heldUrl = heldWorkerUrl();
-const WORKER_URL = heldUrl ?? './cctWorker.js';
-
-const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
-
-/** The page's security policy lets no script be started by a plain address; through this policy goes one address only. */
-const policy = trustedTypes?.createPolicy('sluice-worker', {
-  createScriptURL: (url) => {
-    if (url === WORKER_URL) return url;
-    throw new TypeError(`${url} is no script of this page`);
-  },
-});
-
-/** Started under that policy. @param name tells it what to be */
-export function newWorker(name = ''): Worker {
-  return new Worker(policy?.createScriptURL(WORKER_URL) ?? WORKER_URL, {
-    name,
-    type: heldUrl === null ? 'module' : 'classic', // a module loads its parts by their addresses
-  });
+/** How this page starts its workers. */
+interface WorkerScript {
+  readonly url: string;
+  readonly type: WorkerType;
 }
 
-/** Of the worker in the page itself (build/recordingPage.mjs). It is a classic script with all its parts: browsers take no module from there. */
+let script: WorkerScript | null = null;
+
+/** Started under the page's security policy. @param name tells it what to be */
+export function newWorker(name = ''): Worker {
+  const { url, type } = (script ??= workerScript());
+  return new Worker(url, { name, type });
+}
+
+/** The policy lets no script be started by a plain address: through the one that is made here goes one address only. */
+function workerScript(): WorkerScript {
+  const heldUrl = heldWorkerUrl();
+  const onlyUrl = heldUrl ?? './cctWorker.js';
+  const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
+  const policy = trustedTypes?.createPolicy('sluice-worker', {
+    createScriptURL: (url) => {
+      if (url === onlyUrl) return url;
+      throw new TypeError(`${url} is no script of this page`);
+    },
+  });
+  return {
+    url: policy?.createScriptURL(onlyUrl) ?? onlyUrl,
+    type: heldUrl === null ? 'module' : 'classic', // a module loads its parts by their addresses
+  };
+}
+
+/** Of a page that holds its own script (build/recordingPage.mjs), which is the worker too. Browsers take no module from there. */
 function heldWorkerUrl(): string | null {
-  const source = document.getElementById('cctWorker')?.textContent;
+  const source = document.getElementById('application')?.textContent;
   return source ? URL.createObjectURL(new Blob([source], { type: 'text/javascript' })) : null;
 }

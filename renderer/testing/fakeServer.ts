@@ -36,13 +36,8 @@ export interface FakeServer {
 /**
  * Bundles the page into a new folder, as build/bundle.mjs does.
  * @param rendererFolder the folder with index.tsx
- * @param isWhole for an HTML export: no part in a file of its own
  */
-export async function bundlePage(
-  rendererFolder: string,
-  plugins: Plugin[] = [],
-  isWhole = false,
-): Promise<string> {
+export async function bundlePage(rendererFolder: string, plugins: Plugin[] = []): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-page-'));
   const options = {
     bundle: true,
@@ -54,12 +49,11 @@ export async function bundlePage(
     logLevel: 'error',
     plugins,
     outdir: folder,
-    splitting: !isWhole,
+    splitting: true,
   } as const;
   await build({ ...options, entryPoints: [join(rendererFolder, 'index.tsx')] });
   await build({
     ...options,
-    format: isWhole ? 'iife' : 'esm',
     entryPoints: [join(rendererFolder, 'worker/cctWorker.ts')],
   });
   await copyFile(join(rendererFolder, 'index.html'), join(folder, 'index.html'));

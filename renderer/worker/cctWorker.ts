@@ -1,9 +1,7 @@
 import type { SluiceError } from '../../shared/base/errors.ts';
-import { isOutOfMemory } from '../../shared/base/outOfMemory.ts';
-import type { ToCctWorker } from './cctProtocol.ts';
 import { HEAP_WORKER, type FromHeapWorker, type ToHeapWorker } from './heap/heapProtocol.ts';
 import { loadPart } from './loadPart.ts';
-import { WorkerSession } from './workerSession.ts';
+import { serveTrees } from './serveTrees.ts';
 
 /** The worker itself: messages of the page to the session, its answers back. A page may start one script only: by its name it reads heap dumps. */
 if (self.name === HEAP_WORKER) {
@@ -16,12 +14,4 @@ if (self.name === HEAP_WORKER) {
   addEventListener('message', ({ data }: MessageEvent<ToHeapWorker>) => {
     dump.then((session) => session.receive(data), failed);
   });
-} else {
-  const session = new WorkerSession((message) => postMessage(message), navigator.hardwareConcurrency);
-  session.loadFiles().catch(() => {}); // who needs it tries again
-  addEventListener('message', ({ data }: MessageEvent<ToCctWorker>) => session.receive(data));
-  addEventListener('unhandledrejection', (event) => {
-    if (isOutOfMemory(event.reason)) event.preventDefault(); // the user is told
-    session.failed(event.reason);
-  });
-}
+} else serveTrees();

@@ -5,15 +5,14 @@ import type { EngineError } from '../../shared/ipc/engineApi.ts';
 import { BudgetWatch } from './budgetWatch.ts';
 import type { FromCctWorker, NamedBytes, ToCctWorker } from './cctProtocol.ts';
 import type { ComparisonBasis } from '../../shared/compare/comparisonBasis.ts';
+import { emptyStream } from './emptyStream.ts';
 import { readEventStream } from './eventStream.ts';
-import { LONGEST_WAIT_MS, NamedPictures } from './namedPictures.ts';
+import { LONGEST_WAIT_MS } from './namedPictures.ts';
 import type { FileWork } from './fileWork.ts';
-import type { Shown, ShownStream } from './shown.ts';
+import type { Shown } from './shown.ts';
 import { loadPart } from './loadPart.ts';
-import { RecordingReader } from './recordingReader.ts';
 import { ResultsHost } from './resultsHost.ts';
 import { COST_FACTOR, SnapshotPacer } from './snapshotPacer.ts';
-import { StreamPosition } from '../../shared/ipc/streamPosition.ts';
 import type { TreeChange } from './transformHistory.ts';
 import { LONGEST_TURN_MS, nextTurn, ReadingRests } from './turns.ts';
 
@@ -401,20 +400,6 @@ export class WorkerSession {
 }
 
 type MessageOf<Kind extends ToCctWorker['kind']> = Extract<ToCctWorker, { readonly kind: Kind }>;
-
-function emptyStream(): ShownStream {
-  const reader = new RecordingReader();
-  return {
-    kind: 'stream',
-    host: new ResultsHost(reader),
-    reader,
-    pictures: new NamedPictures(),
-    position: new StreamPosition(),
-    reading: new AbortController(),
-    lastBytesMs: -Infinity,
-    budget: null,
-  };
-}
 
 function opensFiles({ kind }: ToCctWorker): boolean {
   return kind === 'openFile' || kind === 'openComparison';
