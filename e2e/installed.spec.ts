@@ -108,7 +108,9 @@ for (const [i, { by, command }] of INSTALLED.entries()) {
     expect({ losses, tree: pictureOf(roots) }).toEqual({ losses: [], tree: pictureFrom(expected.tree) });
     expect(run('report', file)).toContain('Getters.value');
     run('convert', file, '--format', 'html', '--output', join(into, 'getters.html'));
-    expect(readFileSync(join(into, 'getters.html'), 'utf8')).toMatch(/ id="recording">[\w+/]{1000,}=*<\/script>/);
+    expect(readFileSync(join(into, 'getters.html'), 'utf8')).toMatch(
+      / id="recording">[\w+/]{1000,}=*<\/script>/,
+    );
   });
 }
 

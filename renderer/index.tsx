@@ -1,4 +1,4 @@
-import { besideNames } from '../shared/ipc/besideFiles.ts';
+import { besidePage } from './app/besidePage.ts';
 import { connectEngine } from './app/connection.ts';
 import { connectDesktop } from './app/desktop.ts';
 import { createIdleTracker, nextPaint } from './app/idle.ts';
@@ -24,8 +24,9 @@ paintApp(app, idle);
 /** Back to what this tab showed before it was loaded anew, or to the demo or a file if its address says so. */
 function returnToSession(): void {
   const sessionId = rememberedSession();
-  app.files.learnBeside(besideNames(window.location.hash));
-  const [firstBeside] = app.files.beside.get();
+  const beside = besidePage();
+  const [firstBeside] = beside;
+  app.files.beside.set(beside);
   if (sessionId) void app.resume(sessionId);
   else if (firstBeside) void idle.track(app.files.openBeside(firstBeside));
   else if (window.location.hash === '#demo') {

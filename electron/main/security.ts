@@ -2,7 +2,7 @@ import type { App, Session, WebContents } from 'electron';
 
 /**
  * The page shows names that come from the profiled program, so it is treated as hostile: it may load nothing but its
- * own loopback origin, go nowhere, open nothing, and is granted nothing but to write texts to the clipboard.
+ * own loopback origin, go nowhere, open nothing, and is granted nothing but to write to the clipboard.
  * Follows the Electron security checklist; the numbers are its items.
  */
 export const PAGE_PREFERENCES = {
@@ -32,7 +32,7 @@ function guardContents(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' })); // 14
 }
 
-/** Texts that the page puts on the clipboard at a command of the user. It reads nothing from there. */
+/** Texts and pictures that the page puts on the clipboard at a command of the user. It reads nothing from there. */
 const GRANTED = 'clipboard-sanitized-write';
 
 /** @param pageUrl the engine's page, http://127.0.0.1:PORT/TOKEN/: its origin is all that may be loaded */

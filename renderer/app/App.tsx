@@ -13,7 +13,8 @@ import { ProductMark } from '../views/shell/ProductMark.tsx';
 import { Overlays } from './Overlays.tsx';
 import { EmptyState } from '../widgets/EmptyState.tsx';
 import { LaterScreen } from './LaterScreen.tsx';
-import { openedName, useOpened } from './opened.ts';
+import { shownName } from '../state/shownName.ts';
+import { useOpened } from './opened.ts';
 import { commandsOfKey, isTyping } from './shortcuts.ts';
 import './App.css';
 
@@ -37,7 +38,7 @@ export function App() {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [app]);
 
-  const subject = opened && visibleText(openedName(opened));
+  const subject = visibleText(useAppState(shownName));
   useEffect(() => {
     document.title = subject ? `${subject} – Sluice` : 'Sluice';
   }, [subject]);

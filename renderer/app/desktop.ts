@@ -37,7 +37,7 @@ export function connectDesktop(app: SluiceApp): void {
     for (const end of unwatch) end();
     watched = results;
     unwatch = results
-      ? [results.selection.subscribe(showCommands), results.history.subscribe(showCommands)]
+      ? [results.selection, results.history, results.image].map((one) => one.subscribe(showCommands))
       : [];
   };
   const tellHeld = (): void => {

@@ -39,21 +39,3 @@ export function useOpened(): Opened | null {
   if (jvmHeap) return { kind: 'jvmHeap', view: jvmHeap };
   return monitor && { kind: 'monitor', view: monitor };
 }
-
-/** Its name in the window's title. */
-export function openedName(opened: Opened): string {
-  switch (opened.kind) {
-    case 'session':
-      return opened.view.status.target.mainClass;
-    case 'recording':
-      return opened.view.summary.target.mainClass;
-    case 'comparison':
-      return `${opened.view.summary.a.name} → ${opened.view.summary.b.name}`;
-    case 'dump':
-      return opened.view.name;
-    case 'jvmHeap':
-      return opened.view.mainClass;
-    case 'monitor':
-      return opened.view.jvm.mainClass;
-  }
-}

@@ -8,6 +8,7 @@ import type { StartHeapWorker } from '../state/heapWorkerClient.ts';
 import { Settings } from '../state/settings.ts';
 import { THEME } from '../state/theme.ts';
 import { App } from './App.tsx';
+import { copyImage, copyText } from './clipboard.ts';
 import { followTheme } from './followTheme.ts';
 import { nextPaint, type IdleTracker } from './idle.ts';
 import { loadOpenedScreen } from './LaterScreen.tsx';
@@ -16,7 +17,8 @@ import { chooseFile, giveAddress, giveFile } from './pageFiles.ts';
 /** The application of this page, which is not painted yet. */
 export function makeApp(engine: EngineClient, startHeapWorker: StartHeapWorker): SluiceApp {
   return new SluiceApp(engine, {
-    copyText: (text) => navigator.clipboard.writeText(text),
+    copyText,
+    copyImage,
     startWorker: startCctWorker,
     startHeapWorker,
     settings: new Settings(localStorageIfAllowed()),

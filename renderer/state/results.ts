@@ -43,6 +43,18 @@ export interface ResultsEvents {
   onCompared?(comparison: ComparisonSummary): void;
 }
 
+/** A picture of the view in front, for a message or a document. */
+export interface ViewImage {
+  /** Of the view: "Flame Graph". */
+  readonly title: string;
+  /**
+   * As it is seen now, with its key of colours.
+   * @param name of what is shown
+   * @returns a PNG
+   */
+  readonly draw: (name: string) => Promise<Blob>;
+}
+
 /**
  * What one CCT worker holds, as the page sees it: one session's trees, or those of a recording file. The page has the
  * numbers of the moment, a picture of each view that was in front, the names of the methods in them, and the selection.
@@ -68,6 +80,8 @@ export class Results {
   readonly tables: Atom<ReadonlyMap<string, DataSet>> = atom<ReadonlyMap<string, DataSet>>(new Map());
   /** Of a recording that goes on, how long root calls have lasted, as it was told last: ROOT_CALLS_SET, then ROOT_CALL_DURATIONS_SET, or none. */
   readonly rootCalls: Atom<readonly DataSet[]> = atom<readonly DataSet[]>([]);
+  /** Of the view in front; null: it is none that is a picture. */
+  readonly image: Atom<ViewImage | null> = atom<ViewImage | null>(null);
   readonly #pictures = new Map<ViewKind, Atom<unknown>>();
   readonly #writes = new Map<number, (file: Blob | EngineError) => void>();
   readonly #selectedTexts = new Map<number, (text: string) => void>();

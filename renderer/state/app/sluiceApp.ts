@@ -3,6 +3,7 @@ import { isOver, type EngineClient } from '../../../shared/ipc/engineClient.ts';
 import type { AppState, Overlay, RecordingDraft } from '../appState.ts';
 import { AppStore } from '../appStore.ts';
 import { Comparisons } from '../files/comparisons.ts';
+import { copyViewImage } from '../files/copiedImage.ts';
 import { HeapDumps } from '../files/heapDumps.ts';
 import { JvmHeaps } from '../files/jvmHeaps.ts';
 import { JvmMonitors } from '../files/jvmMonitors.ts';
@@ -15,7 +16,6 @@ import { MethodSources } from '../methodSources.ts';
 import type { Results } from '../results.ts';
 import { SessionActions } from '../session/sessionActions.ts';
 import { Restarts } from '../files/restarts.ts';
-import { StoppedRecordings } from '../session/stoppedRecordings.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { ViewKind } from '../../worker/workerViews.ts';
 
@@ -60,14 +60,15 @@ export class SluiceApp {
   readonly #store = new AppStore();
   readonly #engine: EngineApi;
   readonly #copyText: Surroundings['copyText'];
+  readonly #places: Pick<Surroundings, 'copyImage' | 'giveFile'>;
 
   constructor(engine: EngineClient, surroundings: Surroundings) {
     const { startWorker, settings } = surroundings;
     this.settings = settings;
     this.#engine = engine;
     this.#copyText = (text) => surroundings.copyText(text);
-    const stopped = new StoppedRecordings(this.#store, engine);
-    this.session = new SessionActions(this.#store, engine, startWorker, settings, stopped);
+    this.#places = surroundings;
+    this.session = new SessionActions(this.#store, engine, startWorker, settings);
     this.dumps = new HeapDumps(this.#store, surroundings.startHeapWorker, surroundings);
     this.heap = new JvmHeaps(this.#store, engine, this.dumps, surroundings);
     this.monitor = new JvmMonitors(this.#store, engine, surroundings);
@@ -289,6 +290,12 @@ export class SluiceApp {
   /** Puts a text on the clipboard. */
   copyText(text: string): Promise<void> {
     return this.#copyText(text);
+  }
+
+  /** Puts a picture of the view in front on the clipboard. */
+  async copyImage(): Promise<void> {
+    const image = this.shownResults()?.image.get();
+    if (image) await copyViewImage(this.#store, image, this.#places);
   }
 
   /** Undoes (-1) or redoes (1) a step. */

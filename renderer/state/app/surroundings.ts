@@ -10,4 +10,10 @@ export interface Surroundings extends FilePlaces {
   readonly settings: Settings;
   /** Puts a text on the clipboard. */
   copyText(text: string): Promise<void>;
+  /**
+   * Puts a picture on the clipboard.
+   * @param png asked for at once: a browser allows it as long as it sees the user's click behind it
+   * @throws SluiceError 'io' where the clipboard takes no pictures; what it or the picture fails with
+   */
+  copyImage(png: Promise<Blob>): Promise<void>;
 }

@@ -95,6 +95,7 @@ export type CommandId =
   | 'refresh'
   | 'palette'
   | 'keys'
+  | 'copyImage'
   | 'copyDiagnostics'
   | `export.${ExportChoice['format']}`
   | `theme.${Theme}`;

@@ -76,6 +76,16 @@ export const FILE_COMMANDS: readonly Command[] = [
     run: (app) => app.comparison.close(),
     whyNot: noComparison,
   },
+  {
+    id: 'copyImage',
+    title: 'Copy as Image',
+    group: 'Export',
+    offeredAlone: true,
+    keys: [],
+    run: (app) => void app.copyImage(),
+    whyNot: (_, results) =>
+      results?.image.get() ? '' : 'Show a flame graph, packages or the map of root calls first.',
+  },
   ...EXPORT_CHOICES.map(({ format, title }): Command => ({
     id: `export.${format}`,
     title,

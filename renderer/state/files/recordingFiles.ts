@@ -1,6 +1,5 @@
 import { SluiceError } from '../../../shared/base/errors.ts';
 import { countsCalls } from '../../../shared/events/clock.ts';
-import { besidePath } from '../../../shared/ipc/besideFiles.ts';
 import type { KeptRecording } from '../../../shared/ipc/engineApi.ts';
 import type { TimeRange } from '../../../shared/jvmEvents/narrowedRecording.ts';
 import { offInTheEnd } from '../../../shared/recording/methodSwitch.ts';
@@ -213,13 +212,6 @@ export class RecordingFiles {
   async choose(): Promise<void> {
     const file = await this.#places.chooseFile();
     if (file) await this.openFile(file, file.name);
-  }
-
-  /** Learns what lies beside the page. @param names of the files, in the order of their addresses */
-  learnBeside(names: readonly string[]): void {
-    this.beside.set(
-      names.map((name, index) => ({ name, url: new URL(besidePath(index), document.baseURI).href })),
-    );
   }
 
   /** Shows what lies beside the page. A dump stays there: it may be larger than what a page can keep. */

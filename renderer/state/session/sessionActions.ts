@@ -30,7 +30,7 @@ import { Results } from '../results.ts';
 import { rootOffer } from '../drafts/rootOffer.ts';
 import { SessionRecord } from './sessionRecord.ts';
 import type { Settings } from '../settings.ts';
-import type { StoppedRecordings } from './stoppedRecordings.ts';
+import { StoppedRecordings } from './stoppedRecordings.ts';
 import { SubgraphPreview } from '../drafts/subgraphPreview.ts';
 import { WARMUP, WarmUp } from '../warmUp.ts';
 import { USED_ROOTS, withUsedRoots } from '../drafts/usedRoots.ts';
@@ -60,18 +60,12 @@ export class SessionActions {
   /** By session: the methods of one that runs already come before it is opened. Its results take them over. */
   readonly #earlyMethods = new Map<string, (readonly MethodInfo[])[]>();
 
-  constructor(
-    store: AppStore,
-    engine: EngineApi,
-    startWorker: StartCctWorker,
-    settings: Settings,
-    stopped: StoppedRecordings,
-  ) {
+  constructor(store: AppStore, engine: EngineApi, startWorker: StartCctWorker, settings: Settings) {
     this.#store = store;
     this.#engine = engine;
     this.#startWorker = startWorker;
     this.#settings = settings;
-    this.stopped = stopped;
+    this.stopped = new StoppedRecordings(store, engine);
     this.preview = new SubgraphPreview(store, engine);
   }
 

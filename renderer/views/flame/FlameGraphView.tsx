@@ -10,6 +10,7 @@ import { FlameKey } from './FlameKey.tsx';
 import { FLAME_DIRECTIONS } from './flameSettings.ts';
 import { FrameStatus } from './FrameStatus.tsx';
 import { FrameTooltip } from './FrameTooltip.tsx';
+import { useFlameImage } from './useFlameImage.ts';
 import { useFlameKeys } from './useFlameKeys.ts';
 import { useFlamePointer } from './useFlamePointer.ts';
 import { useFlameStage } from './useFlameStage.ts';
@@ -30,6 +31,7 @@ export function FlameGraphView({ view, results }: { readonly view: FlameKind; re
   useZoomWheel(scroller, stage, WHEEL_ZOOM);
   const pointer = useFlamePointer(view, results, stage, scroller);
   const onKeyDown = useFlameKeys(view, results, stage, scroller, pointer.hide);
+  useFlameImage(view, results, stage, canvas);
   const statusId = useId();
   useFocusWhenLost(scroller);
   const [isInverted] = useSetting(FLAME_INVERTED);

@@ -159,6 +159,15 @@ export class FlameStage {
     return { generation, node: sheet.node[box], method: sheet.method[box], level, frames: sheet.frames[box] };
   }
 
+  /** Where there are levels, from the upper edge of the canvas: the rest of it is empty. */
+  get filledPx(): { readonly fromPx: number; readonly toPx: number } {
+    const levelsPx = (this.#picture?.levelCount ?? 0) * this.#painter.levelPx - this.#fromRootPx;
+    const filledPx = Math.max(1, Math.min(this.#heightPx, levelsPx));
+    return this.#direction === 'icicle'
+      ? { fromPx: 0, toPx: filledPx }
+      : { fromPx: this.#heightPx - filledPx, toPx: this.#heightPx };
+  }
+
   /** Colours are others now, or levels higher. */
   restyled(): void {
     this.#grow();

@@ -114,6 +114,9 @@ function SelectionMenu({ results, place, onClose }: SelectionMenuProps) {
     text,
     items: items(commands),
   });
+  const image = results.image.get()
+    ? [item('copyImage', 'A picture of this view with its key of colours, for a message or a document')]
+    : [];
   return (
     <ContextMenu
       title={selected ? visibleText(selectedText(selected)) : 'Nothing is selected'}
@@ -129,7 +132,7 @@ function SelectionMenu({ results, place, onClose }: SelectionMenuProps) {
           item('profileMethod', 'It becomes the root of a new recording'),
           item('switchOff', 'Its time becomes its caller’s own'),
         ].filter(({ id }) => offered.some((command) => command.id === id)),
-        [...items(COPY_COMMANDS.slice(0, 1)), submenu('Copy More', COPY_COMMANDS.slice(1))],
+        [...items(COPY_COMMANDS.slice(0, 1)), ...image, submenu('Copy More', COPY_COMMANDS.slice(1))],
       ]}
       {...place}
       onClose={onClose}

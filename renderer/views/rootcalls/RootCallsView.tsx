@@ -22,8 +22,10 @@ import {
   type DurationCell,
   type DurationRange,
 } from './durationMap.ts';
+import { MapMenu } from './MapMenu.tsx';
 import { RootCallMap } from './RootCallMap.tsx';
 import { RootCallRange } from './RootCallRange.tsx';
+import { useMapImage } from './useMapImage.ts';
 import './RootCallsView.css';
 
 interface RootCallsViewProps {
@@ -47,6 +49,7 @@ export function RootCallsView({ summary, durations, recordedNs, results, onTree 
   const [frame, width] = useWidth(320);
   const cells = useMemo(() => durationCells(durations), [durations]);
   const limit = useLimit(cells, recordedNs);
+  useMapImage(results, frame, percentilesText(summary), limit.ns);
   const [chosenRange, setRange] = useState<DurationRange | null>(null);
   const firstEdge = useRef<HTMLInputElement>(null);
   const selectButton = useRef<HTMLButtonElement>(null);
@@ -64,7 +67,7 @@ export function RootCallsView({ summary, durations, recordedNs, results, onTree 
         <figcaption id={labelId} className="rootCallsCaption">
           {percentilesText(summary)}
         </figcaption>
-        <div ref={frame}>
+        <MapMenu ref={frame}>
           <RootCallMap
             cells={cells}
             limitNs={limit.ns}
@@ -73,7 +76,7 @@ export function RootCallsView({ summary, durations, recordedNs, results, onTree 
             onPoint={limit.choose}
             onRange={setRange}
           />
-        </div>
+        </MapMenu>
         <div className="rootCallsLimitRow">
           <LimitSlider cells={cells} limit={limit} />
           {recordedNs > 0 ? <SlowCallsButton results={results} onTree={onTree} /> : null}
