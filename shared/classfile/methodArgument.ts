@@ -39,6 +39,13 @@ const OPEN_TYPES = [
 const TEXTS = ['Ljava/lang/String;', 'Ljava/lang/CharSequence;'];
 const NUMBERS = ['Ljava/lang/Number;'];
 
+/** Types that can be read of any program, qualified as Java writes them. So can enums, which their names do not tell. */
+export const READABLE_TYPES: ReadonlySet<string> = new Set(
+  [...Object.keys(FORMS), ...Object.keys(BOXES), ...OPEN_TYPES, ...TEXTS, ...NUMBERS].map((type) =>
+    javaType(type, 'qualified'),
+  ),
+);
+
 /** @returns null: the method has no such argument */
 export function argumentOf(
   { descriptor, accessFlags }: { readonly descriptor: string; readonly accessFlags: number },

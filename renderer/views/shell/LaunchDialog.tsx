@@ -84,7 +84,7 @@ export function LaunchDialog() {
         <details className="launchOptions">
           <summary>Options: {optionsText(typed.draft)}</summary>
           <RecordingOptions
-            draft={typed.draft}
+            draft={{ ...typed.draft, roots }}
             disabled={false}
             starts
             onChange={(change) => setTyped({ ...typed, draft: { ...typed.draft, ...change } })}

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { OPTION_ROWS } from '../../../shared/recording/options/chosenOptions.ts';
 import { hasPart, type MetricsChoice } from '../../../shared/recording/options/chosenMetrics.ts';
 import type { OptionKey, RecordingOption } from '../../../shared/recording/options/options.ts';
@@ -9,6 +10,7 @@ import { CheckBox } from '../../widgets/CheckBox.tsx';
 import { RadioGroup } from '../../widgets/RadioGroup.tsx';
 import { TextField } from '../../widgets/TextField.tsx';
 import { MetricsBoxes } from './MetricsBoxes.tsx';
+import { SplitOffers } from './SplitOffers.tsx';
 import './RecordingOptions.css';
 
 interface RecordingOptionsProps {
@@ -27,13 +29,17 @@ export function RecordingOptions({ draft, disabled, starts = false, onChange }: 
   const shown = OPTION_ROWS.filter(([, option]) => !(starts && option.attachedOnly));
   const sections = [...new Set(shown.map(([, { section }]) => section))];
   const control = ([key, option]: readonly [OptionKey, RecordingOption]) => (
-    <OptionControl
-      key={key}
-      option={option}
-      value={key === 'metrics' ? metricsShown(draft) : draft[key]}
-      disabled={disabled || (OF_BYTECODES.includes(key) && !hasPart(draft.metrics, 'bytecodes'))}
-      onChange={(value) => onChange({ [key]: value, ...impliedBy(key, value, draft) })}
-    />
+    <Fragment key={key}>
+      <OptionControl
+        option={option}
+        value={key === 'metrics' ? metricsShown(draft) : draft[key]}
+        disabled={disabled || (OF_BYTECODES.includes(key) && !hasPart(draft.metrics, 'bytecodes'))}
+        onChange={(value) => onChange({ [key]: value, ...impliedBy(key, value, draft) })}
+      />
+      {key === 'split' ? (
+        <SplitOffers draft={draft} disabled={disabled} onSplit={(split) => onChange({ split })} />
+      ) : null}
+    </Fragment>
   );
   return (
     <>
