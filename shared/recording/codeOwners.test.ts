@@ -16,6 +16,7 @@ it('own methods of controllers, resources and servlets, and those that take a re
   expect(isHandler('shop.OrderController.show()V', own)).toBe(true);
   expect(isHandler('shop.Orders$OrderResource.list()V', own)).toBe(true);
   expect(isHandler(`shop.Front.doGet(${REQUEST})V`, own)).toBe(true);
+  expect(isHandler('shop.Main.handle(Lcom/sun/net/httpserver/HttpExchange;)V', own)).toBe(true);
   expect(isHandler('shop.Orders.total()I', own)).toBe(false);
   expect(isHandler('shop.OrderController.<init>()V', own)).toBe(false);
 });

@@ -18,8 +18,8 @@ export interface CodeOwners {
 const HANDLER_CLASS = /(Controller|Resource|Servlet|Endpoint)$/;
 /** Where nobody knows which code is the program's own: frameworks have servlets and resources themselves. */
 const CONTROLLER_CLASS = /Controller$/;
-/** javax or jakarta. */
-const SERVLET_ARGUMENT = '/servlet/http/HttpServletRequest;';
+/** Of a servlet, javax or jakarta, and of a handler of the JDK's own server. */
+const REQUEST_ARGUMENT = /\/servlet\/http\/HttpServletRequest;|Lcom\/sun\/net\/httpserver\/HttpExchange;/;
 
 /** Whose code methods of a recording are, by their names. */
 export function codeOwnersOf(
@@ -35,7 +35,7 @@ export function codeOwnersOf(
       const { className, name, descriptor } = methods.get(methodId);
       if (name.startsWith('<')) return false;
       if (ownPackages.length === 0) return CONTROLLER_CLASS.test(className);
-      return isOwnName(className) && (HANDLER_CLASS.test(className) || descriptor.includes(SERVLET_ARGUMENT));
+      return isOwnName(className) && (HANDLER_CLASS.test(className) || REQUEST_ARGUMENT.test(descriptor));
     },
   };
 }

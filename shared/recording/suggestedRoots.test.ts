@@ -113,6 +113,13 @@ it('are what answers requests, before where a filter of the program is entered',
   ]);
 });
 
+it('are what answers requests, also where the thread of each request has nothing else', () => {
+  const script = 'virtual: 0>serve 1>handle 2>check 60<check 61>draw 95<draw 98<handle 100<serve';
+  const own = ['handle', 'check', 'draw'];
+  expect(suggested(script, ['serve'], own, ['handle'])).toEqual(['handle', 'check', 'draw']);
+  expect(suggested(script, ['serve'], own)).toEqual(['check', 'draw']);
+});
+
 it('of a program that is all its own are those below its outermost method', () => {
   const script = 'main: 0>main 10>order 20>price 25<price 40<order 50>list 60<list 100<main';
   expect(suggested(script, [], ['main', 'order', 'price', 'list'])).toEqual(['order', 'list', 'price']);

@@ -19,7 +19,8 @@ export interface SuggestedRoot {
  * Methods that a recording of calls could begin with: those that answer requests, then where a library first enters the program's own
  * code, then, of all that is not the JDK's, those whose work forks; each with the most work first. One that hands its work on to another is
  * a link of a chain. Of a chain there is one at most, and the method at its end that calls nothing. What a thread entered outermost is
- * left out where anything is below it: main and the loops of threads are entered once, and a recording sees no call of them.
+ * left out where anything is below it: main and the loops of threads are entered once, and a recording sees no call of them. What answers
+ * requests is entered by each, also where a thread has nothing else.
  *
  *     Thread.run (core)             left out: core
  *      └ Worker.loop                left out: outermost
@@ -51,9 +52,10 @@ export function suggestedRoots(
     if (isHandler(id)) inHandler[node] = 1;
     if (caller > 0) sumsOf(below, method[caller]).add(id, totalNs[node]);
     if (isRecursive(tree, node)) continue;
-    (caller > 0 ? inner : outermost).add(id, totalNs[node]);
+    const answers = inHandler[node] > inHandler[above];
+    (caller > 0 || answers ? inner : outermost).add(id, totalNs[node]);
     if (caller > 0 && isOwn(id) && inOwn[above] === 0) entered.add(id, totalNs[node]);
-    if (caller > 0 && inHandler[node] > inHandler[above]) handlers.add(id, totalNs[node]);
+    if (answers) handlers.add(id, totalNs[node]);
   }
   const candidates = inner.size > 0 ? inner : outermost;
   const chains = new Chains(candidates, below);
