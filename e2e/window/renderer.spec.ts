@@ -28,6 +28,7 @@ test.describe('the list of JVMs', () => {
     );
     await button(window, 'Launch Instead…').click();
     await expect(window.getByRole('dialog').getByRole('textbox').first()).toHaveValue(/org\.elastic\.Node$/);
+    await expect(window.getByRole('textbox', { name: 'Root methods' })).toHaveValue('org.elastic.Node::main');
   });
 
   test('is filtered, walked through and attached from by keyboard', async ({ window }) => {

@@ -84,7 +84,10 @@ function factsOf({ javaVersion, vmName, user, uptimeMs, container }: JvmSummary)
   ].join(' · ');
 }
 
-/** A program that is launched has none of what the notices say of attaching, and needs none of what forbids it. */
+/**
+ * A program that is launched has none of what the notices say of attaching, and needs none of what forbids it. Its start is recorded from its
+ * main method on, unless other roots were chosen for the same command before.
+ */
 function LaunchInstead({ jvm }: { readonly jvm: JvmSummary }) {
   const app = useApp();
   const [last, setting] = useSetting(LAST_LAUNCH);
@@ -93,11 +96,18 @@ function LaunchInstead({ jvm }: { readonly jvm: JvmSummary }) {
       whyNot={useWhyNot(COMMANDS.launch)}
       hint="Start this program once more with the profiler in it, without what is said here of attaching"
       onClick={() => {
-        setting.set({ ...last, commandLine: `java ${jvm.commandLine}` });
+        const commandLine = `java ${jvm.commandLine}`;
+        const isKnown = last.commandLine === commandLine && last.roots.trim() !== '';
+        setting.set({ ...last, commandLine, roots: isKnown ? last.roots : mainMethodOf(jvm) });
         app.overlay('launch');
       }}
     >
       Launch Instead…
     </Button>
   );
+}
+
+/** As a root; "" where a jar or a module is what was started. */
+function mainMethodOf({ mainClass }: JvmSummary): string {
+  return /^[\w$]+(\.[\w$]+)*$/.test(mainClass) && !mainClass.endsWith('.jar') ? `${mainClass}::main` : '';
 }
