@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { buildApplication } from '../e2e/applications/application.ts';
 import { APPLICATIONS } from '../e2e/applications/applications.ts';
 import { JDKS } from '../e2e/fixtures/jdks.ts';
-import { argument } from './argument.ts';
+import { argument, chosen } from './argument.ts';
 import type { Contender, Goals } from './bigApplications/contender.ts';
-import { launchUnderLoad, type LaunchedFigures } from './bigApplications/launchedUnderLoad.ts';
 import { SLUICE } from './bigApplications/sluice.ts';
 import { recordUnderLoad, type Figures } from './bigApplications/underLoad.ts';
 import { visualVm } from './bigApplications/visualVm.ts';
@@ -14,7 +13,6 @@ import { visualVm } from './bigApplications/visualVm.ts';
 /**
  * What a recording of one controller or handler does to a big application under load: how many methods get probes for those that are
  * called, how long the JVM stands still for hot swaps, by its own log of safepoints, how long requests take, and what detaching leaves.
- * Beside each, `sluice launch` of the same root: requests may take no longer than with probes that were there from the start.
  * `npm run bench -- bigApplications`; `--program=booking`, `--jdk=25`, `--setting=own` choose, and with `--visualvm=FOLDER`, such as
  * /usr/share/visualvm/visualvm, the engine of VisualVM records each of them as well.
  */
@@ -24,14 +22,6 @@ const contenders: readonly Contender[] = [
   ...SLUICE,
   ...(visualVmHome === undefined ? [] : [visualVm(folder, visualVmHome)]),
 ];
-
-/** Those that an option names, or all. */
-function chosen<T>(option: string, all: readonly T[], nameOf: (of: T) => string): readonly T[] {
-  const wanted = argument(option);
-  const found = all.filter((one) => wanted === undefined || nameOf(one).startsWith(wanted));
-  if (found.length > 0) return found;
-  throw new Error(`${option}=${wanted}: there is none of that name, but ${all.map(nameOf).join(', ')}`);
-}
 
 const seconds = (ms: number | null): string =>
   ms === null || Number.isNaN(ms) ? '-' : `${(ms / 1e3).toFixed(2)} s`;
@@ -95,24 +85,7 @@ function told(name: string, goals: Goals | null, figures: Figures): string[] {
   return wrong;
 }
 
-/** Medians of requests of two launched recordings of the same kind differ by as much. */
-const NOISE = 1.1;
-
-/** Requests with probes that were put in under load, beside those of a launched recording. @returns the goal, if it is missed */
-function toldBeside(attached: Figures, launched: LaunchedFigures): string[] {
-  const ratio = attached.withProbesMs / launched.withProbesMs;
-  const { instrumented, called, rootCalls, losses } = launched;
-  console.log(
-    `  launched  methods ${instrumented} / ${called}, ${rootCalls} root calls; requests ${millis(launched.withProbesMs)} with probes, ` +
-      `attached ${ratio.toFixed(2)} of it${losses.length > 0 ? `; ${losses.join(', ')}` : ''}`,
-  );
-  if (ratio <= NOISE) return [];
-  const missed = `requests as with probes from the start, ${ratio.toFixed(2)} of ${NOISE}`;
-  console.log(`            missed: ${missed}`);
-  return [missed];
-}
-
-console.log('One client; warm for 20 s, recorded for 120 s.');
+console.log('One client; warm for 20 s, recorded for 30 s.');
 if (visualVmHome === undefined) console.log('VisualVM is not beside it: --visualvm=FOLDER says where it is.');
 let failed = 0;
 try {
@@ -124,10 +97,6 @@ try {
         try {
           const figures = await recordUnderLoad(jdk, source, classPath, contender);
           failed += told(contender.name, contender.goals, figures).length;
-          if (contender.launched !== null) {
-            const launched = await launchUnderLoad(jdk, source, classPath, contender.launched);
-            failed += toldBeside(figures, launched).length;
-          }
         } catch (thrown) {
           console.log(`  ${contender.name.padEnd(9)} failed: ${(thrown as Error).message}`);
           if (contender.goals !== null) failed++;

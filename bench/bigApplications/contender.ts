@@ -34,8 +34,6 @@ export interface Contender {
   readonly name: string;
   /** null: none. */
   readonly goals: Goals | null;
-  /** Options of `sluice launch`, whose probes are in before the first request; null: it is not compared with that. */
-  readonly launched: readonly string[] | null;
   /** @throws Error it cannot, with the reason */
   record(running: Running, forMs: number): Promise<Outcome>;
 }

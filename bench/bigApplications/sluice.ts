@@ -26,13 +26,11 @@ export const SLUICE: readonly Contender[] = [
   {
     name: 'default',
     goals: DEFAULT_GOALS,
-    launched: [],
     record: (running, forMs) => record(running, forMs, false),
   },
   {
     name: 'own code',
     goals: OWN_CODE_GOALS,
-    launched: ['--only', 'auto'],
     record: (running, forMs) => record(running, forMs, true),
   },
 ];

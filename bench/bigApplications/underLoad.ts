@@ -10,10 +10,9 @@ import { median } from '../median.ts';
 import type { Contender, Outcome } from './contender.ts';
 
 const WARM_MS = 20_000;
-/** After the last swap the JVM compiles anew what it had compiled: on two cores that took a minute. */
-const RECORDED_MS = 120_000;
+const RECORDED_MS = 30_000;
 /** How long requests are looked at with all probes in, at the end of the recording, and after it. */
-export const STEADY_MS = 10_000;
+const STEADY_MS = 10_000;
 
 /** What a recording did to an application under load. */
 export interface Figures extends Outcome {

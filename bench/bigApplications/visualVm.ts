@@ -18,7 +18,6 @@ export function visualVm(folder: string, home: string): Contender {
   return {
     name: 'VisualVM',
     goals: null,
-    launched: null,
     async record(running, forMs) {
       const driver = new VisualVmDriver(running.jdk, join(folder, `visualvm-${running.jdk.feature}`), home);
       if (!driver.isThere) throw new Error(`${home} is not a folder of VisualVM with its engine`);

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  startApplication,
+  type Application,
+  type ApplicationSource,
+} from '../../e2e/applications/application.ts';
+import { Load } from '../../e2e/applications/load.ts';
+import { CLI } from '../../e2e/fixtures/cli.ts';
+import type { Jdk } from '../../e2e/fixtures/jdks.ts';
+import { decodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
+import { median } from '../median.ts';
+import { countsOf, type Counts } from './contender.ts';
+
+/** All of a launched program's code is compiled by then. */
+const LAUNCHED_MS = 80_000;
+const WARM_MS = 20_000;
+/** After the last swap the JVM compiles anew what it had compiled: on two cores that took a minute. */
+const ATTACHED_MS = 120_000;
+const STEADY_MS = 10_000;
+
+export interface SteadyFigures extends Counts {
+  /** Of requests that call the root, the median, once all probes are in and all code is compiled. */
+  readonly requestMs: number;
+  readonly losses: readonly string[];
+}
+
+/**
+ * The application recorded by the command line, in a process of its own either way: attached to under load, or launched with its probes in
+ * each class as it is loaded, so that no hot swap sends compiled code back to the interpreter.
+ */
+export async function steadyRequests(
+  how: 'attached' | 'launched',
+  jdk: Jdk,
+  source: ApplicationSource,
+  classPath: string,
+  options: readonly string[],
+): Promise<SteadyFigures> {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-applications-'));
+  const file = join(folder, 'steady.sluice');
+  const recorded = ['--root', source.root.method, ...options, '-o', file];
+  const launcher = how === 'launched' ? [process.execPath, CLI, 'launch', ...recorded] : [];
+  try {
+    const application = await startApplication(jdk, source, classPath, { launcher, cwd: folder });
+    const load = new Load(application.address, source.turn, 1);
+    const stop = how === 'launched' ? () => Promise.resolve() : await attachWarm(application, recorded);
+    await delay(how === 'launched' ? LAUNCHED_MS : ATTACHED_MS);
+    const endAtMs = performance.now();
+    await stop();
+    await load.stop();
+    await application.stop(); // it ends a launched recording
+    const snapshot = decodeSnapshot(new Uint8Array(readFileSync(file)));
+    return {
+      ...countsOf(snapshot, source),
+      requestMs: median(load.tookMs(source.root.requests, endAtMs - STEADY_MS, endAtMs)),
+      losses: snapshot.losses,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @returns what ends the recording, as Ctrl-C does */
+async function attachWarm({ pid }: Application, recorded: readonly string[]): Promise<() => Promise<void>> {
+  await delay(WARM_MS);
+  const recording = spawn(process.execPath, [CLI, 'record', String(pid), ...recorded], { stdio: 'ignore' });
+  const ended = once(recording, 'exit');
+  return async () => {
+    recording.kill('SIGINT');
+    await ended;
+  };
+}
