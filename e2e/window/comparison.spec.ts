@@ -35,8 +35,9 @@ test('two recordings are compared: by calls and by time, with what is new and go
   await expect(window.getByRole('combobox', { name: 'A, before' })).toHaveValue('file before.sluice');
   await expect(window.getByRole('combobox', { name: 'B, after' })).toHaveValue('file after.sluice');
   await button(window, 'Compare').click();
-  const grown = window.getByRole('list', { name: 'What is called more often' }).getByRole('listitem');
-  await expect(grown).toHaveText([/B\(\) is called 2 times per root call by .*A\(\), 1 before: 2 times as often/]);
+  await expect(
+    window.getByText(/B\(\) is called 2 times per root call by .*A\(\), 1 before: 2 times as often/),
+  ).toBeVisible();
   await compared(window).focus();
   await window.keyboard.press('Home');
   await window.keyboard.press('*');

@@ -2,6 +2,9 @@ import type { NameStyle } from '../naming/methodNames.ts';
 import type { RecordingResults } from '../recording/recordingResults.ts';
 import type { Snapshot } from '../recording/snapshot.ts';
 
+/** Of the view that has the findings. */
+export const FINDINGS_VIEW = 'findings';
+
 /** What a recording says, as one sentence with the number that it stands on. */
 export interface Finding {
   /** Ends with a full stop. */

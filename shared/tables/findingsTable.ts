@@ -1,12 +1,12 @@
 import { FINDING_RULES } from '../findings/findingRules.ts';
-import type { Finding } from '../findings/finding.ts';
+import { FINDINGS_VIEW, type Finding } from '../findings/finding.ts';
 import { formatCountOf } from '../naming/formatNumbers.ts';
 import { columnsOf } from '../recording/dataSets/rowColumns.ts';
 import type { RecordingTable, TabledRecording } from './recordingTable.ts';
 
 /** What stands out in the numbers, a sentence each. Views show all; this says where to look first. */
 export const FINDINGS_TABLE: RecordingTable = {
-  id: 'findings',
+  id: FINDINGS_VIEW,
   title: 'Findings',
   shows: 'what stands out, as sentences with the row that shows it',
   // A recording that is one table shows that at once.

@@ -61,13 +61,7 @@ export function ComparisonView({ comparison, results }: ComparisonViewProps) {
             ))}
           </ul>
         ) : null}
-        {grown.length > 0 ? (
-          <ul className="comparisonFindings" aria-label="What is called more often">
-            {grown.map((sentence) => (
-              <li key={sentence}>{visibleLine(sentence)}</li>
-            ))}
-          </ul>
-        ) : null}
+        <GrownCalls sentences={grown} />
       </div>
       <ResultsPanel
         results={results}
@@ -78,6 +72,25 @@ export function ComparisonView({ comparison, results }: ComparisonViewProps) {
         empty={<NothingToCompare results={results} />}
       />
     </main>
+  );
+}
+
+/** The first of what is called more often, and the others when they are asked for: the tables need the room. */
+function GrownCalls({ sentences }: { readonly sentences: readonly string[] }) {
+  const [first, ...others] = sentences.map(visibleLine);
+  if (first === undefined) return null;
+  if (others.length === 0) return <p className="comparisonFindings">{first}</p>;
+  return (
+    <details className="comparisonFindings">
+      <summary>
+        {first} And {formatCount(others.length)} more.
+      </summary>
+      <ul aria-label="What is called more often">
+        {others.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

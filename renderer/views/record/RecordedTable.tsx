@@ -1,22 +1,18 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { heapSnapshotsIn, SNAPSHOTS_SET } from '../../../shared/compare/heapSnapshotSets.ts';
 import type { DataSet } from '../../../shared/recording/dataSets/dataSet.ts';
 import { ROOT_CALL_DURATIONS_SET, ROOT_CALLS_SET } from '../../../shared/recording/sets/rootCallSets.ts';
 import { slowCallsNs } from '../../../shared/recording/options/slowCalls.ts';
-import { GROUPS_VIEW } from '../../../shared/rows/groupRows.ts';
 import { useApp } from '../../state/app/appContext.ts';
 import type { RecordingView } from '../../state/appState.ts';
-import { useAtom } from '../../state/atom.ts';
 import type { Results } from '../../state/results.ts';
-import { EmptyState } from '../../widgets/EmptyState.tsx';
 import { SnapshotsView } from '../snapshots/SnapshotsView.tsx';
 import { RootCallsView } from '../rootcalls/RootCallsView.tsx';
 import { RangeTrail } from '../timeline/RangeTrail.tsx';
 import { TimelineView } from '../timeline/TimelineView.tsx';
-import { DataSetView } from '../datasets/DataSetView.tsx';
 import { StackedTable } from '../threads/StackedTable.tsx';
 import { tabOf, TRACKS_TAB } from '../datasets/tableTabs.ts';
-import { GroupsView } from '../groups/GroupsView.tsx';
+import { MadeTable } from './MadeTable.tsx';
 
 interface RecordedTableProps {
   readonly recording: RecordingView;
@@ -57,20 +53,4 @@ export function RecordedTable({ recording, results }: RecordedTableProps) {
 function heldSet({ dataSets, narrowed, tab }: RecordingView): DataSet | undefined {
   const whole = dataSets.find((set) => tabOf(set).id === tab);
   return narrowed?.dataSets.find(({ id }) => id === whole?.id) ?? whole;
-}
-
-/** Made by the worker when it is shown, and again when there is more in the file. */
-function MadeTable({ id, recording: { summary }, results }: RecordedTableProps & { readonly id: string }) {
-  const app = useApp();
-  const set = useAtom(results.tables, (made) => made.get(id));
-  useEffect(() => results.makeTable(id), [results, id, summary]);
-  if (set?.id === GROUPS_VIEW)
-    return <GroupsView set={set} results={results} onTree={() => app.files.showTab('tree')} />;
-  return set ? (
-    <DataSetView set={set} />
-  ) : (
-    <EmptyState title="Opening" busy>
-      <p>The table is being made.</p>
-    </EmptyState>
-  );
 }
