@@ -12,6 +12,7 @@ import {
 import { Load } from '../../e2e/applications/load.ts';
 import { CLI } from '../../e2e/fixtures/cli.ts';
 import type { Jdk } from '../../e2e/fixtures/jdks.ts';
+import { LineReader } from '../../e2e/fixtures/lineReader.ts';
 import { decodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { median } from '../median.ts';
 import { countsOf, type Counts } from './contender.ts';
@@ -19,8 +20,10 @@ import { countsOf, type Counts } from './contender.ts';
 /** All of a launched program's code is compiled by then. */
 const LAUNCHED_MS = 80_000;
 const WARM_MS = 20_000;
-/** After the last swap the JVM compiles anew what it had compiled: on two cores that took a minute. */
-const ATTACHED_MS = 120_000;
+/** Until all probes are in: two minutes for the compiler of Kotlin. */
+const PREPARED_LIMIT_MS = 300_000;
+/** After that the JVM compiles anew what it had compiled: on two cores that took a minute. */
+const ATTACHED_MS = 90_000;
 const STEADY_MS = 10_000;
 
 export interface SteadyFigures extends Counts {
@@ -67,8 +70,10 @@ export async function steadyRequests(
 /** @returns what ends the recording, as Ctrl-C does */
 async function attachWarm({ pid }: Application, recorded: readonly string[]): Promise<() => Promise<void>> {
   await delay(WARM_MS);
-  const recording = spawn(process.execPath, [CLI, 'record', String(pid), ...recorded], { stdio: 'ignore' });
+  const args = [CLI, 'record', String(pid), ...recorded];
+  const recording = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(recording, 'exit');
+  await new LineReader(recording.stderr).waitFor(/^recording; /m, PREPARED_LIMIT_MS);
   return async () => {
     recording.kill('SIGINT');
     await ended;
