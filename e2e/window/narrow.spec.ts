@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
 import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
-import { openFile, rootCallFile } from './rootCallFile.ts';
+import { openFile, rootCallFile, statementsFile } from './rootCallFile.ts';
 
 /** A window of 1440x900 at a zoom of 200 %. */
 test.use({ viewport: { width: 720, height: 450 } });
@@ -19,7 +19,7 @@ async function expectWithin(part: Locator, what: string): Promise<void> {
   expect.soft([x >= 0, y >= 0, x + width <= 720, y + height <= 450], what).toEqual([true, true, true, true]);
 }
 
-/** Tabs of groups of fields, which flow with the width: no table, tree or picture could be too flat. */
+/** Tabs of groups of fields, which flow with the width: no table, tree, list or picture could be too flat. */
 const FORMS = ['Roots', 'Region'];
 
 async function expectEachView(page: Page, whose: string): Promise<void> {
@@ -29,7 +29,9 @@ async function expectEachView(page: Page, whose: string): Promise<void> {
     await expectUsable(page, `${name} ${whose}`);
     const body = page
       .getByRole('tabpanel')
-      .locator(':is([role=treegrid], [role=grid], [role=application], [role=figure], form, figure)')
+      .locator(
+        ':is([role=treegrid], [role=grid], [role=application], [role=figure], form, figure, ul, .emptyState)',
+      )
       .first();
     if (FORMS.includes(name)) continue;
     await expect(body, `${name} ${whose}`).toBeVisible();
@@ -55,6 +57,11 @@ test('every view of a session and of a file is usable at 720 px, as at a zoom of
   server.files.set('calls.sluice', rootCallFile('main: ^ 0>A 100>B 300<B 900<A ^ 2000>A 9000<A', 0));
   await openFile(window, 'calls.sluice');
   await expectEachView(window, 'of a file');
+  server.files.set('many.sluice', statementsFile(12));
+  await openFile(window, 'many.sluice');
+  await window.getByRole('tab', { name: 'Findings' }).click();
+  await expect(window.getByRole('list', { name: 'Findings' })).toBeVisible();
+  await expectUsable(window, 'what stands out');
 });
 
 test('every dialog, and a comparison, is usable there', async ({ window, server }) => {

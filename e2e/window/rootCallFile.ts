@@ -24,6 +24,15 @@ export function rootCallFile(
   return encodeSnapshot(exampleSnapshot(script, { threads, dataSets, slowCalls, ...changes }));
 }
 
+/** A recording of one root call, A, that sends so many statements from B: more than a few are a finding. */
+export function statementsFile(statements: number): Uint8Array {
+  const sent = Array.from({ length: statements }, (_, i) => `${20 + 20 * i}>P ${30 + 20 * i}<P`);
+  const endNs = 40 + 20 * statements;
+  const statement = { className: 'pool.ProxyPreparedStatement', name: 'executeQuery', descriptor: '()V' };
+  const events = ['0>A', '10>B', ...sent, `${endNs}<B`, `${endNs + 10}<A`].join(' ');
+  return encodeSnapshot(exampleSnapshot(`main: ${events}`, {}, { P: statement }));
+}
+
 /** Opens one of the server's files. */
 export async function openFile(page: Page, name: string): Promise<void> {
   await page.evaluate(async (file) => {
