@@ -29,7 +29,7 @@ try {
         console.log(`${source.name}, ${jdk.name}, ${name}; root ${source.root.method}`);
         const requestsMs = { launched: NaN, attached: NaN };
         for (const how of ['attached', 'launched'] as const) {
-          const { requestMs, instrumented, called, rootCalls, losses } = await steadyRequests(
+          const { requestMs, courseMs, instrumented, called, rootCalls, losses } = await steadyRequests(
             ...([how, jdk, source, classPath, options] as const),
           );
           requestsMs[how] = requestMs;
@@ -37,6 +37,7 @@ try {
             `  ${how}: requests ${requestMs.toFixed(1)} ms; methods ${instrumented} / ${called}, ${rootCalls} root calls; ` +
               `load of the machine ${loadavg()[0].toFixed(1)} ${losses.join(', ')}`,
           );
+          console.log(`    in steps of 30 s: ${courseMs.map((ms) => ms.toFixed(1)).join(', ')} ms`);
         }
         const ratio = requestsMs.attached / requestsMs.launched;
         const isMissed = !(ratio <= NOISE);

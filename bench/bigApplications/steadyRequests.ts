@@ -17,18 +17,18 @@ import { decodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { median } from '../median.ts';
 import { countsOf, type Counts } from './contender.ts';
 
-/** All of a launched program's code is compiled by then. */
-const LAUNCHED_MS = 80_000;
 const WARM_MS = 20_000;
 /** Until all probes are in: two minutes for the compiler of Kotlin. */
 const PREPARED_LIMIT_MS = 300_000;
-/** After that the JVM compiles anew what it had compiled: on two cores that took a minute. */
-const ATTACHED_MS = 90_000;
-const STEADY_MS = 10_000;
+/** All code is compiled by then: of booking that took a minute on two cores, of compiling 150 s, attached as launched. */
+const COMPILED_MS = 240_000;
+const STEADY_MS = 30_000;
 
 export interface SteadyFigures extends Counts {
   /** Of requests that call the root, the median, once all probes are in and all code is compiled. */
   readonly requestMs: number;
+  /** The same of each 30 s since the recording began. */
+  readonly courseMs: readonly number[];
   readonly losses: readonly string[];
 }
 
@@ -51,15 +51,20 @@ export async function steadyRequests(
     const application = await startApplication(jdk, source, classPath, { launcher, cwd: folder });
     const load = new Load(application.address, source.turn, 1);
     const stop = how === 'launched' ? () => Promise.resolve() : await attachWarm(application, recorded);
-    await delay(how === 'launched' ? LAUNCHED_MS : ATTACHED_MS);
+    const sinceMs = performance.now();
+    await delay(COMPILED_MS);
     const endAtMs = performance.now();
     await stop();
     await load.stop();
     await application.stop(); // it ends a launched recording
     const snapshot = decodeSnapshot(new Uint8Array(readFileSync(file)));
+    const requestMsFrom = (fromMs: number): number =>
+      median(load.tookMs(source.root.requests, fromMs, fromMs + STEADY_MS));
+    const steps = Math.floor((endAtMs - sinceMs) / STEADY_MS);
     return {
       ...countsOf(snapshot, source),
-      requestMs: median(load.tookMs(source.root.requests, endAtMs - STEADY_MS, endAtMs)),
+      requestMs: requestMsFrom(endAtMs - STEADY_MS),
+      courseMs: Array.from({ length: steps }, (_, step) => requestMsFrom(sinceMs + step * STEADY_MS)),
       losses: snapshot.losses,
     };
   } finally {
