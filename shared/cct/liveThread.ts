@@ -20,6 +20,8 @@ export interface Tree {
   /** The recording's clock has no time of its threads. */
   timeless: boolean;
   coreWaits: CoreWaitAccount;
+  /** Of its root calls whose threads have told; 0: none has a duration. */
+  longestRootCallNs: number;
 }
 
 /** A thread whose events come. */

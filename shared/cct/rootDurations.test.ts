@@ -36,6 +36,34 @@ describe('RootDurations', () => {
     expect(durationsOf(lacking, 100)).toEqual(durationsOf(lacking));
   });
 
+  it('tells each tree of a group its longest call, whatever the others are and whenever it is asked', () => {
+    const script = `
+      main: ^ 10>A 42<A ^ 50>A 5170<A ^ 6000>A 6064<A ^ 7000>A 7010<A
+      other: ^ 20>A 30<A ^ 40>A 2040<A
+      idle: ^ 100>A`;
+    const longest = ['main fast 64', 'main slow 5120', 'other fast 10', 'other slow 2000'];
+    expect(longestOf(playing(script, 100))).toEqual(longest);
+    const asked = new ThreadTrees();
+    asked.recordingStart(null, false, 100);
+    eventScript(script.replaceAll('^', '| ^')).play({
+      events: (...block) => {
+        asked.events(...block);
+        asked.windows();
+      },
+      thread: (...news) => asked.thread(...news),
+      threadEnd: (id) => asked.threadEnd(id),
+      recordingStart: () => asked.recordingStart(null, false, 100),
+    });
+    expect(longestOf(asked)).toEqual(longest);
+    expect(longestOf(playing(script))).toEqual([]); // nothing is told apart
+  });
+
+  it('forgets the longest call of a group at a reset', () => {
+    const script =
+      'main: ^ 10>A 42<A ^ 50>A 5170<A\nreset 6000\nmain: ^ 7000>A 7010<A ^ 7020>A 7040<A ^ 7050>A';
+    expect(longestOf(playing(script, 100))).toEqual(['main fast 20']);
+  });
+
   it('finds the beginning of a call in time that is linear in the words before it', () => {
     const roots = 100_000; // some ten seconds each, if each looked at all that follow
     expect(durationsOf(`main: ${'^ '.repeat(roots)}10>A 42<A ^`)).toEqual(['0: 32 x1']);
@@ -57,6 +85,15 @@ function playing(script: string, slowCallsNs = 0): ThreadTrees {
   trees.recordingStart(null, false, slowCallsNs);
   eventScript(script).play(trees);
   return trees;
+}
+
+/** "thread group duration" of the longest root call of each tree that has one. */
+function longestOf(trees: ThreadTrees): readonly string[] {
+  trees.decideGroups();
+  return trees
+    .snapshot()
+    .flatMap(({ name, group, longestRootCallNs: ns }) => (ns === undefined ? [] : [`${name} ${group} ${ns}`]))
+    .sort();
 }
 
 /** "slot: shortest duration of the bucket xcalls" */

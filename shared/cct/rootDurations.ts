@@ -59,7 +59,7 @@ export class RootDurations {
     cursor.entersRoot = false;
     cursor.rootSinceNs = NaN;
     if (Number.isNaN(rootSinceNs)) return;
-    if (cursor.node === 0 && cursor.timeKnown) this.#add(rootEnteredNs, cursor.timeNs - rootSinceNs);
+    if (cursor.node === 0 && cursor.timeKnown) this.#add(rootEnteredNs, cursor.timeNs - rootSinceNs, cursor);
     else this.#untimed++;
   }
 
@@ -91,8 +91,9 @@ export class RootDurations {
     };
   }
 
-  #add(sinceNs: number, ns: number): void {
+  #add(sinceNs: number, ns: number, cursor: ThreadCursor): void {
     const durationNs = Math.max(0, ns);
+    cursor.longestRootCallNs = Math.max(cursor.longestRootCallNs, durationNs);
     const calls = (this.#calls ??= new Float64Array(MOST_SLOTS * BUCKETS));
     if (Number.isNaN(this.#originNs)) this.#originNs = sinceNs;
     // A call of another thread that began before the first one that has ended is of the first slot.

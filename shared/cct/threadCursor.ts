@@ -48,6 +48,8 @@ export class ThreadCursor {
   rootEnteredNs = NaN;
   /** It is by the next word of a method. */
   entersRoot = false;
+  /** Of root calls that have ended since it came to the tree in which it stands, the longest; 0: none has a duration. */
+  longestRootCallNs = 0;
 
   /** All of the root call that is open is recorded: what it is told to have allocated is of the calls that are counted. */
   tellsWholeRoot = false;

@@ -36,6 +36,8 @@ export interface ThreadTree {
   readonly virtual: boolean;
   /** Of its root calls, where a recording tells groups of them apart: each has a tree of its own. */
   readonly group?: string;
+  /** The longest of its group's root calls; missing: none has a duration. */
+  readonly longestRootCallNs?: number;
   readonly table: CctTable;
   /** Only where objects are counted. */
   readonly allocation?: AllocationAccount;
@@ -159,6 +161,7 @@ export class ThreadTrees implements EventSink {
     groups?.trees.set(group, entered);
     if (left !== null && entered !== left) {
       if (cursor.node !== 0) this.#roots.leave(cursor); // it lacks its exit
+      this.#tellLongest(thread);
       entered.builder.continueFrom(left.builder, cursor);
     }
     thread.tree = entered;
@@ -193,6 +196,14 @@ export class ThreadTrees implements EventSink {
     tree.coreWaits = sumOfCoreWaits([tree.coreWaits, coreWaits.takeAccount()]) ?? NO_CORE_WAITS;
   }
 
+  /** The tree in which it stands learns of the thread's root calls. */
+  #tellLongest({ cursor, tree }: LiveThread): void {
+    this.#roots.settle(cursor);
+    if (tree === null) return;
+    tree.longestRootCallNs = Math.max(tree.longestRootCallNs, cursor.longestRootCallNs);
+    cursor.longestRootCallNs = 0;
+  }
+
   #decideAll(nowNs: number): void {
     for (const { groups } of this.#threads.values()) groups?.router.decide(nowNs);
   }
@@ -221,7 +232,7 @@ export class ThreadTrees implements EventSink {
     if (thread === undefined) return;
     this.#release(threadId, thread);
     thread.groups?.router.decide(NaN);
-    this.#roots.settle(thread.cursor);
+    this.#tellLongest(thread);
     const own = treesOf(thread).filter(({ shared }) => !shared);
     if (thread.virtual || own.length === 0) this.#threads.delete(threadId);
     else {
@@ -235,13 +246,17 @@ export class ThreadTrees implements EventSink {
   mark(mark: RecordingMark, timeNs: number): void {
     this.#releaseAll();
     this.#decideAll(timeNs);
-    for (const { cursor } of this.#threads.values()) this.#roots.leave(cursor); // the clocks are turned to the mark
+    for (const thread of this.#threads.values()) {
+      this.#roots.leave(thread.cursor); // the clocks are turned to the mark
+      this.#tellLongest(thread);
+    }
     if (mark === 'reset') {
       this.#roots.reset();
       this.#live.reset();
       this.#events = 0;
       this.#results++;
       for (const tree of this.#trees) {
+        tree.longestRootCallNs = 0;
         tree.ticks = NO_TICKS;
         tree.coreWaits = NO_CORE_WAITS;
       }
@@ -353,10 +368,11 @@ export class ThreadTrees implements EventSink {
 
   #tablesBy(tableOf: (builder: CctBuilder) => CctTable): ThreadTree[] {
     this.#releaseAll();
+    for (const thread of this.#threads.values()) if (thread.groups !== null) this.#tellLongest(thread);
     const live = this.#followsObjects ? this.#live.tables() : null;
     return this.#trees
       .filter(({ builder }) => builder.nodeCount > 1)
-      .map(({ threadId, name, virtual, group, builder, ticks, coreWaits, timeless }) => {
+      .map(({ threadId, name, virtual, group, builder, ticks, coreWaits, timeless, longestRootCallNs }) => {
         const bare = timeless ? countedOnly(tableOf(builder)) : tableOf(builder);
         const table = this.#isWeighted ? weighted(bare) : bare;
         const ticker = ticks.words > 0 ? { ticker: ticks } : {};
@@ -368,6 +384,7 @@ export class ThreadTrees implements EventSink {
           name,
           virtual,
           ...(group === null ? {} : { group }),
+          ...(group !== null && longestRootCallNs > 0 ? { longestRootCallNs } : {}),
           table: { ...(live === null ? made : withLive(made, live.get(builder))), ...ticker, ...waits },
           ...allocation,
         };
@@ -418,6 +435,7 @@ export class ThreadTrees implements EventSink {
       ticks: NO_TICKS,
       coreWaits: NO_CORE_WAITS,
       timeless: false,
+      longestRootCallNs: 0,
     };
     this.#trees.push(tree);
     return tree;

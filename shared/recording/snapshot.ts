@@ -81,6 +81,8 @@ export interface RecordedThread {
   readonly virtual: boolean;
   /** Of its root calls, where the recording tells groups of them apart: each has a tree of its own. */
   readonly group?: string;
+  /** The longest of its group's root calls; missing: none has a duration, or it was not kept before 0.5.0. */
+  readonly longestRootCallNs?: number;
   /** Where the system told it. */
   readonly cpu?: ThreadCpu;
   /** As measured: the probes' cost is still in it, so that a better correction can be made later. */

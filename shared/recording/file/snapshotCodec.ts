@@ -167,12 +167,14 @@ function viewOf(bytes: Uint8Array): DataView {
 }
 
 /** All of a thread but its tree. */
-function factsOf({ id, name, virtual, group, cpu }: RecordedThread): SnapshotHeader['threads'][number] {
+function factsOf(thread: RecordedThread): SnapshotHeader['threads'][number] {
+  const { id, name, virtual, group, longestRootCallNs, cpu } = thread;
   return {
     id,
     name,
     virtual,
     ...(group === undefined ? {} : { group }),
+    ...(longestRootCallNs === undefined ? {} : { longestRootCallNs }),
     ...(cpu === undefined ? {} : { cpu }),
   };
 }

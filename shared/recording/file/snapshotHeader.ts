@@ -94,6 +94,7 @@ export function decodeHeader(bytes: Uint8Array): SnapshotHeader {
       name: thread.text('name'),
       virtual: thread.boolean('virtual'),
       ...(thread.has('group') ? { group: thread.text('group') } : {}),
+      ...(thread.has('longestRootCallNs') ? { longestRootCallNs: thread.number('longestRootCallNs') } : {}),
       ...(thread.has('cpu') ? { cpu: cpuOf(thread.object('cpu')) } : {}),
     })),
     ...(root.has('layout') ? { layout: layoutOf(root) } : {}),
