@@ -13,7 +13,7 @@ export interface Asker {
   readonly page: Page;
   readonly person: Person;
   /** The row of a program in the list of JVMs. */
-  row(program: TaskProgram): Locator;
+  row(program: Pick<TaskProgram, 'pid'>): Locator;
   button(name: string | RegExp): Locator;
   tab(name: string): Locator;
   grid(name: string | RegExp): Locator;

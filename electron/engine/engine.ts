@@ -95,6 +95,7 @@ export class Engine implements EngineClient, ProgramLauncher {
   readonly dumpHeap: EngineApi['dumpHeap'] = async (pid, live = true) =>
     this.#ask(() => this.jvms.heaps.dump(pid, live));
   readonly endSampling: EngineApi['endSampling'] = async (pid) => this.jvms.samplings.end(pid);
+  readonly programStart: EngineApi['programStart'] = async (pid) => this.jvms.programStart(pid);
   readonly threads: EngineApi['threads'] = async (pid) => this.jvms.threads(pid);
   readonly findings: EngineApi['findings'] = async (pid) => {
     const { machine, target } = this.jvms.findings(pid);

@@ -8,6 +8,7 @@ import { HeapQuestions } from './heapDump/heapQuestions.ts';
 import { deadlocksOf, recordedThreads, threadsOf } from './jvmThreads.ts';
 import { listJvms } from './jvms/jvmList.ts';
 import { Monitors } from './monitor/monitors.ts';
+import { programStartOf } from './source/programStart.ts';
 
 /** What is asked of JVMs themselves, without an agent and without a session. */
 export class JvmQuestions {
@@ -33,6 +34,8 @@ export class JvmQuestions {
 
   readonly dumpThreads: EngineApi['dumpThreads'] = async (pid) =>
     this.samplings.put(await recordedThreads(pid));
+
+  readonly programStart: EngineApi['programStart'] = programStartOf;
 
   readonly threads: EngineApi['threads'] = threadsOf;
 

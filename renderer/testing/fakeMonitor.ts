@@ -1,13 +1,17 @@
 import type { EngineApi } from '../../shared/ipc/engineApi.ts';
 import type { Monitoring, MonitorSample } from '../../shared/monitor/monitorSample.ts';
 import { FakeExtent } from './fakeExtent.ts';
+import { fakeJvms } from './fakeJvms.ts';
 
 /** So much of its past is there at the first question. */
 const PAST_S = 120;
 const MIB = 1 << 20;
 
 /** The part of a fake engine that looks at JVMs: a shop whose load goes up and down, with a collection each ten seconds. */
-export class FakeMonitor extends FakeExtent implements Pick<EngineApi, 'monitor' | 'threadNames'> {
+export class FakeMonitor
+  extends FakeExtent
+  implements Pick<EngineApi, 'monitor' | 'threadNames' | 'programStart'>
+{
   /** The JVMs that are looked at have ended. */
   monitoredEnded = false;
   monitorLimits: readonly string[] = [];
@@ -28,6 +32,16 @@ export class FakeMonitor extends FakeExtent implements Pick<EngineApi, 'monitor'
   };
 
   readonly threadNames: EngineApi['threadNames'] = () => Promise.resolve([[4720, 'http-nio-8080-exec-1']]);
+
+  readonly programStart: EngineApi['programStart'] = (pid) => {
+    const { mainClass = '', commandLine = '' } = fakeJvms().find((jvm) => jvm.pid === pid) ?? {};
+    const start = {
+      commandLine: `/opt/jdk/bin/java ${commandLine}`,
+      folder: '/srv',
+      root: `${mainClass}::main`,
+    };
+    return Promise.resolve(start);
+  };
 }
 
 function sampleAt(second: number, atS: number): MonitorSample {

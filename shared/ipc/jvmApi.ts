@@ -3,10 +3,22 @@ import type { Deadlock } from '../threads/deadlocks.ts';
 import type { DumpedThread } from '../threads/dumpedThread.ts';
 import type { DumpAnnouncement, HeapCount, MadeDump } from './heapAnswers.ts';
 
+/** How a program was started, for EngineApi.launch. */
+export interface ProgramStart {
+  /** Its own launcher where it is ours to start, options, main class and arguments, in quotes where they must be. */
+  readonly commandLine: string;
+  /** Its working folder; "" where it is not known. */
+  readonly folder: string;
+  /** Its main method, as a pattern; "" where it is not known. */
+  readonly root: string;
+}
+
 /** The part of EngineApi that is about a JVM itself: no agent and no session. */
 export interface JvmApi {
   /** What each thread of a JVM does, those of its own included, by a thread dump. */
   threads(pid: number): Promise<readonly DumpedThread[]>;
+  /** How a JVM was started. Nothing is sent to it. Rejects with not-found where none runs. */
+  programStart(pid: number): Promise<ProgramStart>;
   /** Threads of a JVM that wait for each other in a circle, by a thread dump: no agent; it stands still for some ms. */
   deadlocks(pid: number): Promise<readonly Deadlock[]>;
   /**

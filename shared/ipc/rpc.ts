@@ -37,6 +37,7 @@ const METHODS: { readonly [Name in keyof EngineApi]: true } = {
   endSampling: true,
   cancelSampling: true,
   threads: true,
+  programStart: true,
   deadlocks: true,
   dumpThreads: true,
   monitor: true,

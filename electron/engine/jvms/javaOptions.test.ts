@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { featureVersionOf, readAttachFlags, splitJavaCommand, splitOptions } from './javaOptions.ts';
+import {
+  featureVersionOf,
+  readAttachFlags,
+  splitJavaCommand,
+  splitOptions,
+  joinOptions,
+} from './javaOptions.ts';
 
 describe('splitJavaCommand', () => {
   it.each([
@@ -24,6 +30,19 @@ describe('splitOptions', () => {
     [`-Dx=""`, ['-Dx=']],
     [`"-Dunfinished=a b`, ['-Dunfinished=a b']],
   ])('%j', (text, options) => expect(splitOptions(text)).toEqual(options));
+});
+
+describe('joinOptions', () => {
+  it.each([
+    [[], ''],
+    [['-Xmx1g', '-jar', '/srv/app.jar'], '-Xmx1g -jar /srv/app.jar'],
+    [['-Dx=a b', '', "it's", 'say "so"'], `"-Dx=a b" "" "it's" "say "'"'"so"'"'`],
+    [['"'], `'"'`],
+    [[`'"' `], `"'"'"'"' "`],
+  ])('%j', (words, text) => {
+    expect(joinOptions(words)).toBe(text);
+    expect(splitOptions(text)).toEqual(words);
+  });
 });
 
 describe('readAttachFlags', () => {

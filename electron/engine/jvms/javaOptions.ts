@@ -110,6 +110,18 @@ export function splitOptions(text: string): string[] {
   return options;
 }
 
+/** What splitOptions splits into these again: a word with blanks or quotes stands in quotes. */
+export function joinOptions(words: readonly string[]): string {
+  return words.map(quoted).join(' ');
+}
+
+/** `it's "so"` is "it's "'"so"': no quote can stand within itself, so words are made of parts. */
+function quoted(word: string): string {
+  if (word !== '' && !/[\s'"]/.test(word)) return word;
+  const parts = word.match(/[^"]+|"+/g) ?? [''];
+  return parts.map((part) => (part.startsWith('"') ? `'${part}'` : `"${part}"`)).join('');
+}
+
 /** 17 for "17.0.15", 8 for "1.8.0_402", 0 when unknown. */
 export function featureVersionOf(javaVersion: string): number {
   const match = /^(?:1\.)?(\d+)/.exec(javaVersion);

@@ -87,7 +87,7 @@ export function inspectMacJvm(pid: number): JvmProcess | null {
     startTicks,
     uptimeMs: Math.max(0, Date.now() - (startTicks / TICKS_PER_SECOND) * 1000),
     status,
-    commandLine: ['java', ...splitOptions(vmArguments), javaCommand],
+    commandLine: ['java', ...splitOptions(vmArguments), ...startWords(javaCommand)],
     mainClass: startedMainOf(javaCommand, ''),
     javaVersion,
     feature: featureVersionOf(javaVersion),
@@ -104,6 +104,12 @@ export function inspectMacJvm(pid: number): JvmProcess | null {
     attachSocketHindrance: '',
     lostWorkingFolder: false,
   };
+}
+
+/** What was started, and its arguments: where they begin, a blank within one does not show. A jar is told as its path alone. */
+function startWords(javaCommand: string): string[] {
+  const words = javaCommand.split(' ');
+  return words[0].endsWith('.jar') ? ['-jar', ...words] : words;
 }
 
 function jvmFacts(perfData: PerfData) {

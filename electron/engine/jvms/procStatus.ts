@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readAtMost } from './foreignFile.ts';
 import type { ProcStatus } from './jvmFacts.ts';
@@ -51,6 +51,16 @@ function parseProcStatus(text: string): ProcStatus | null {
     nsPid: Number(pid.at(-1)),
     catchesQuit: ((caught >> BigInt(SIGQUIT_NUMBER - 1)) & 1n) === 1n,
   };
+}
+
+/** What `exe` or `cwd` of a process is; null where that is not for us to see, or was deleted. */
+export function readProcLink(pid: number, name: 'exe' | 'cwd'): string | null {
+  try {
+    const path = readlinkSync(`/proc/${pid}/${name}`);
+    return path.endsWith(' (deleted)') ? null : path;
+  } catch {
+    return null;
+  }
 }
 
 /** Clock ticks (1/100 s) from boot to the start of the process: with the pid it names one process for ever. */

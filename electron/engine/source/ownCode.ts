@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import type { OwnCode } from '../../../shared/ipc/engineApi.ts';
-import { manifestOf } from './archive.ts';
+import { mainClassOf } from './mainClass.ts';
 import { filesIn, namesIn, OWN_PART, packagesOf } from './packageFiles.ts';
 import { isFolder } from './sourcePlaces.ts';
 import { classPathOfTarget } from './targetClassPath.ts';
@@ -87,12 +87,6 @@ async function ownJarOf(classPath: readonly string[], mainClass: string | null):
     return { patterns: patternsOf(new Set(own)), places: [basename(entry)] };
   }
   return null;
-}
-
-async function mainClassOf(jar: string | undefined): Promise<string | null> {
-  if (jar === undefined) return null;
-  const manifest = await manifestOf(jar).catch(() => '');
-  return /^Main-Class: *(\S+)/im.exec(manifest)?.[1] ?? null;
 }
 
 /**

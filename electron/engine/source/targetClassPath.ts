@@ -1,7 +1,6 @@
-import { readlinkSync } from 'node:fs';
 import { splitJavaCommand } from '../jvms/javaOptions.ts';
 import { inspectJvm } from '../jvms/jvmProcess.ts';
-import { readEnvironment } from '../jvms/procStatus.ts';
+import { readEnvironment, readProcLink } from '../jvms/procStatus.ts';
 import { classPathOf } from './classPath.ts';
 
 /** What a running JVM's command line names. */
@@ -34,11 +33,7 @@ export async function classPathOfTarget(pid: number): Promise<TargetClassPath> {
   };
 }
 
-/** null where the system does not tell. */
-function workingFolder(pid: number): string | null {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`);
-  } catch {
-    return null;
-  }
+/** null where the system does not tell, or it was deleted. */
+export function workingFolder(pid: number): string | null {
+  return readProcLink(pid, 'cwd');
 }

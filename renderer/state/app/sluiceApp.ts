@@ -207,6 +207,16 @@ export class SluiceApp {
     this.#store.change({ showsDemoHints: false });
   }
 
+  /** How a program was started, for `launch`; null: that is not known any more, which is told. */
+  async programStart(pid: number): Promise<Awaited<ReturnType<EngineApi['programStart']>> | null> {
+    try {
+      return await this.#engine.programStart(pid);
+    } catch (thrown) {
+      this.#store.reportOfEngine(thrown);
+      return null;
+    }
+  }
+
   /**
    * Starts a program and records it from its first instruction.
    * @param draft with at least one root

@@ -26,9 +26,7 @@ export function TargetDetails({ jvm }: { readonly jvm: JvmSummary | undefined })
           )}
         </h2>
         <div className="targetDetailsActions">
-          {jvm && (jvm.notices.length > 0 || (!jvm.attachable && jvm.commandLine !== '')) ? (
-            <LaunchInstead jvm={jvm} />
-          ) : null}
+          {jvm && jvm.commandLine !== '' ? <LaunchInstead jvm={jvm} /> : null}
           <CommandButton command="attachDemo" />
           <CommandButton command="monitor" />
           <CommandButton command="heap" />
@@ -85,29 +83,27 @@ function factsOf({ javaVersion, vmName, user, uptimeMs, container }: JvmSummary)
 }
 
 /**
- * A program that is launched has none of what the notices say of attaching, and needs none of what forbids it. Its start is recorded from its
- * main method on, unless other roots were chosen for the same command before.
+ * A program that is launched has none of what the notices say of attaching, needs none of what forbids it, and is recorded from its main
+ * method on, unless other roots were chosen for the same command before.
  */
 function LaunchInstead({ jvm }: { readonly jvm: JvmSummary }) {
   const app = useApp();
   const [last, setting] = useSetting(LAST_LAUNCH);
+  const fillIn = async (): Promise<void> => {
+    const start = await app.programStart(jvm.pid);
+    if (start === null) return;
+    const { root, ...program } = start;
+    const isKnown = last.commandLine === program.commandLine && last.roots.trim() !== '';
+    setting.set({ ...last, ...program, roots: isKnown ? last.roots : root });
+    app.overlay('launch');
+  };
   return (
     <Button
       whyNot={useWhyNot(COMMANDS.launch)}
-      hint="Start this program once more with the profiler in it, without what is said here of attaching"
-      onClick={() => {
-        const commandLine = `java ${jvm.commandLine}`;
-        const isKnown = last.commandLine === commandLine && last.roots.trim() !== '';
-        setting.set({ ...last, commandLine, roots: isKnown ? last.roots : mainMethodOf(jvm) });
-        app.overlay('launch');
-      }}
+      hint="Start this program once more with the profiler in it: its start is recorded, and nothing happens of what is said here of attaching"
+      onClick={() => void fillIn()}
     >
       Launch Instead…
     </Button>
   );
-}
-
-/** As a root; "" where a jar or a module is what was started. */
-function mainMethodOf({ mainClass }: JvmSummary): string {
-  return /^[\w$]+(\.[\w$]+)*$/.test(mainClass) && !mainClass.endsWith('.jar') ? `${mainClass}::main` : '';
 }
