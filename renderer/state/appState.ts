@@ -7,6 +7,7 @@ import type { Deadlock } from '../../shared/threads/deadlocks.ts';
 import type { DumpAnnouncement } from '../../shared/ipc/heapAnswers.ts';
 import { INITIAL_OPTIONS } from '../../shared/recording/options/chosenOptions.ts';
 import { ROOT_CALLS_SET } from '../../shared/recording/sets/rootCallSets.ts';
+import { FINDINGS_VIEW } from '../../shared/findings/finding.ts';
 import { GROUPS_VIEW } from '../../shared/rows/groupRows.ts';
 import { TREE_VIEWS } from '../../shared/rows/views.ts';
 import type { ComparisonSummary, Narrowed, OpenedContents, SampledProgram } from '../worker/cctProtocol.ts';
@@ -111,13 +112,17 @@ export interface SessionView {
   readonly isArriving: boolean;
 }
 
-export type SessionTab = 'roots' | ViewKind | typeof ROOT_CALLS_TAB | typeof GROUPS_TAB | 'region';
+export type SessionTab =
+  'roots' | ViewKind | typeof ROOT_CALLS_TAB | typeof GROUPS_TAB | typeof FINDINGS_TAB | 'region';
 
 /** How long root calls lasted, in a session as in a file. */
 export const ROOT_CALLS_TAB = `set:${ROOT_CALLS_SET}` as const;
 
 /** Root calls that are told apart, in a session as in a file. */
 export const GROUPS_TAB = `set:${GROUPS_VIEW}` as const;
+
+/** What stands out, in a session as in a file. */
+export const FINDINGS_TAB = `set:${FINDINGS_VIEW}` as const;
 
 /** False of the tabs that choose what is measured. */
 export function showsResults(tab: SessionTab): boolean {

@@ -118,9 +118,12 @@ export class Results {
     this.#worker.send({ kind: 'narrow', range });
   }
 
-  /** One of the file's tables, or GROUPS_VIEW of the stream so far: it comes into `tables`. */
-  makeTable(id: string): void {
-    this.#worker.send({ kind: 'makeTable', id });
+  /**
+   * One of the file's tables, or GROUPS_VIEW of the stream so far: it comes into `tables`.
+   * @param session of the stream, for another table of what it has recorded
+   */
+  makeTable(id: string, session: RecordedSession | null = null): void {
+    this.#worker.send({ kind: 'makeTable', id, session });
   }
 
   /** Of a stream: they come into `rootCalls`. While an answer is on its way, however often: once more after it. */

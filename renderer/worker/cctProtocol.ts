@@ -36,8 +36,13 @@ export type ToCctWorker =
     }
   /** Show what happened in a range of the file's time only; null: in all of it. Answered by `narrowed`. */
   | { readonly kind: 'narrow'; readonly range: TimeRange | null }
-  /** Make one of the file's tables, or GROUPS_VIEW of the stream so far; answered by `table`. */
-  | { readonly kind: 'makeTable'; readonly id: string }
+  /** Make one of the file's tables, of the file that the stream would be, or GROUPS_VIEW of the stream so far; answered by `table`. */
+  | {
+      readonly kind: 'makeTable';
+      readonly id: string;
+      /** What a file of the stream has beside its events; null: GROUPS_VIEW of it is meant, or a file is shown. */
+      readonly session: RecordedSession | null;
+    }
   /** How long the root calls of the stream have lasted so far; answered by `rootCalls`. */
   | { readonly kind: 'tellRootCalls' }
   /** Compare two recording files, a before and b after; their bytes change owner. Answered by `compared` or `failed`. */

@@ -13,7 +13,7 @@ export const openedFile: FileWork['openedFile'] = (bytes) => new OpenedFile(byte
 
 export const openedComparison: FileWork['openedComparison'] = (a, b) => new OpenedComparison(a, b);
 
-export const groupsSoFar: FileWork['groupsSoFar'] = () => {
+export const tableOfStream: FileWork['tableOfStream'] = () => {
   throw new BugError('A page that holds a recording reads no stream.');
 };
 

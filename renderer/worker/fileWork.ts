@@ -1,8 +1,10 @@
 import { ensure } from '../../shared/base/assert.ts';
 import { recordedSnapshot, type RecordedSession } from '../../shared/ipc/recordedSnapshot.ts';
+import type { DataSet } from '../../shared/recording/dataSets/dataSet.ts';
 import { pooledDataSet, type PooledDataSet } from '../../shared/recording/dataSets/pooledDataSet.ts';
 import { diffJson } from '../../shared/report/diffJson.ts';
 import { groupRows } from '../../shared/rows/groupRows.ts';
+import { namedTables } from '../../shared/tables/namedTables.ts';
 import type { FileFormat, NamedBytes } from './cctProtocol.ts';
 import { OpenedComparison } from './openedComparison.ts';
 import { OpenedFile } from './openedFile.ts';
@@ -14,7 +16,7 @@ export interface FileWork {
   readonly openedFile: typeof openedFile;
   readonly openedComparison: typeof openedComparison;
   readonly writtenFile: typeof writtenFile;
-  readonly groupsSoFar: typeof groupsSoFar;
+  readonly tableOfStream: typeof tableOfStream;
 }
 
 /** @throws SluiceError for what is no recording */
@@ -27,10 +29,21 @@ export function openedComparison(a: NamedBytes, b: NamedBytes): OpenedComparison
   return new OpenedComparison(a, b);
 }
 
-/** What the groups of root calls of a stream have taken by now. O(nodes). */
-export function groupsSoFar({ reader, host }: ShownStream): PooledDataSet {
+/**
+ * A table of a stream. O(nodes).
+ * @param session null: its groups of root calls by now; else the table of the file that it would be, without rows where that has none
+ */
+export function tableOfStream(
+  { reader, host }: ShownStream,
+  id: string,
+  session: RecordedSession | null,
+): PooledDataSet {
   const { calibration, clock } = reader;
-  return pooledDataSet(groupRows({ threads: reader.trees(), methods: host.methods, calibration, clock }));
+  if (session === null)
+    return pooledDataSet(groupRows({ threads: reader.trees(), methods: host.methods, calibration, clock }));
+  const tables = namedTables(recordedSnapshot(session, host.methods, reader));
+  const none: DataSet = { id, title: '', rows: 0, texts: [], links: [], values: [] };
+  return pooledDataSet(tables.find((table) => table.id === id)?.set() ?? none);
 }
 
 /** What is shown, as a file. @param session of the stream that is shown; null: a file or a comparison is */

@@ -224,13 +224,13 @@ export class WorkerSession {
     }
   }
 
-  async #makeTable({ id }: MessageOf<'makeTable'>): Promise<void> {
+  async #makeTable({ id, session }: MessageOf<'makeTable'>): Promise<void> {
     const shown = this.#shown;
     if (shown.kind === 'comparison') return;
     try {
-      const { groupsSoFar } = await this.loadFiles();
+      const { tableOfStream } = await this.loadFiles();
       if (shown !== this.#shown) return;
-      const table = shown.kind === 'file' ? shown.table(id) : groupsSoFar(shown);
+      const table = shown.kind === 'file' ? shown.table(id) : tableOfStream(shown, id, session);
       this.#post({ kind: 'table', table });
     } catch (thrown) {
       this.#postFailure(thrown, 'The table could not be made', 'Copy the details and report it.');

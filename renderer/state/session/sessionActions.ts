@@ -392,7 +392,7 @@ export function isRunning({ phase, measurement }: SessionStatus): boolean {
 }
 
 /** There is a recording, which gets no more. */
-function hasStopped(status: SessionStatus): boolean {
+export function hasStopped(status: SessionStatus): boolean {
   const { request, region } = status.measurement;
   return request !== null && !region && (status.phase === 'attached' || isOver(status));
 }
