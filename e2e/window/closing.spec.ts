@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { SluiceError } from '../../shared/base/errors.ts';
+import { decodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import type { HeldByPage } from '../../shared/ipc/desktopBridge.ts';
 import { button, expect, record, test, tree } from './fakeWindow.ts';
 import type { FakeServer } from '../../renderer/testing/fakeServer.ts';
@@ -84,6 +86,8 @@ test('what an engine that is gone had sent is in the page only, and who leaves i
   await closing;
   const download = page.waitForEvent('download');
   await page.keyboard.press('Control+s');
-  expect((await (await download).path()).length).toBeGreaterThan(0);
+  const saved = decodeSnapshot(new Uint8Array(await readFile(await (await download).path())));
+  expect(saved).toMatchObject({ complete: false, losses: ['it was cut short'] });
+  expect(saved.notes).toContain('The engine that recorded went away: what had not come by then is missing.');
   await expect.poll(() => held(page)).toBe('nothing');
 });

@@ -2,10 +2,11 @@ import { ensure } from '../../../shared/base/assert.ts';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import type { SessionStatus } from '../../../shared/ipc/engineApi.ts';
 import type { EngineClient } from '../../../shared/ipc/engineClient.ts';
+import { cutShort } from '../../../shared/ipc/cutShort.ts';
 import { EngineGone } from '../../../shared/ipc/engineGone.ts';
 import { noteText } from '../../../shared/messages/noteMessages.ts';
 import { formatCountOf } from '../../../shared/naming/formatNumbers.ts';
-import { lossTexts, whyEmpty } from '../../../shared/recording/losses.ts';
+import { whyEmpty } from '../../../shared/recording/losses.ts';
 import { encodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import { EXIT, exitCodeOfInterrupt } from '../terminal/exitCode.ts';
 import type { Recorder } from './recorder.ts';
@@ -144,11 +145,7 @@ async function saveWhatCame(
   notes: readonly string[] = [],
 ): Promise<readonly string[]> {
   const status = ensure(recorder.lastStatus, 'status of the recording');
-  const losses = [...new Set([...status.losses, ...lossTexts({ cutShort: true })])];
-  const snapshot = recorder.snapshot({
-    ...{ ...status, phase: 'ended', complete: false, losses },
-    notes: [...status.notes, ...notes],
-  });
+  const snapshot = recorder.snapshot(cutShort(status, ...notes));
   await writeFileAtomically(file, encodeSnapshot(snapshot));
   return snapshot.losses;
 }

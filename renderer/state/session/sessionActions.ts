@@ -299,11 +299,10 @@ export class SessionActions {
     this.stopped.keep(results, this.record.recorded(status), streamBytes);
   }
 
-  /** The engine is gone: what it had told of a recording that ran is in this window only. */
+  /** The engine is gone: what had come of a recording that ran, or was still arriving, is in this window only. */
   engineLost(): void {
     const { session } = this.#store.state.get();
-    if (session && isRunning(session.status) && session.status.counters.events > 0)
-      this.stopped.cannotKeep('The engine is gone.');
+    if (session && (isRunning(session.status) || session.isArriving)) this.stopped.cutShort(session);
   }
 
   async detach(): Promise<void> {

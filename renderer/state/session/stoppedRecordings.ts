@@ -1,6 +1,8 @@
 import { messageOf } from '../../../shared/base/errors.ts';
+import { cutShort } from '../../../shared/ipc/cutShort.ts';
 import type { EngineApi, KeptRecording } from '../../../shared/ipc/engineApi.ts';
 import type { RecordedSession } from '../../../shared/ipc/recordedSnapshot.ts';
+import { noteText } from '../../../shared/messages/noteMessages.ts';
 import type { SessionView } from '../appState.ts';
 import type { AppStore } from '../appStore.ts';
 import { offeredName } from '../fileFormats.ts';
@@ -63,9 +65,11 @@ export class StoppedRecordings {
     this.#tell({ whyNotKept: '' });
   }
 
-  /** There can be no copy of the one that ran. */
-  cannotKeep(whyNot: string): void {
-    this.#tell({ whyNotKept: whyNot });
+  /** The engine is gone, before all of the recording had come: there can be no copy of it, and it is not whole. */
+  cutShort(session: SessionView): void {
+    const status = cutShort(session.status, noteText('engineGone', {}));
+    this.#store.change({ session: { ...session, status } });
+    if (status.counters.events > 0) this.#tell({ whyNotKept: 'The engine is gone.' });
   }
 
   /** Another one takes its place. */
