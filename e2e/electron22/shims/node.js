@@ -12,7 +12,7 @@ process.availableMemory ??= freemem;
 const NAMES = ['type', 'bsize', 'blocks', 'bfree', 'bavail', 'files', 'ffree'];
 fs.statfsSync ??= (path) => {
   const format = ['-f', '-c', '%t %S %b %f %a %c %d', fs.realpathSync(path)];
-  const [type, ...numbers] = execFileSync('stat', format, { encoding: 'utf8' }).trim().split(' ');
+  const [type, ...numbers] = execFileSync('/usr/bin/stat', format, { encoding: 'utf8' }).trim().split(' ');
   const values = [Number.parseInt(type, 16), ...numbers.map(Number)];
   return Object.fromEntries(NAMES.map((name, i) => [name, values[i]]));
 };
