@@ -34,6 +34,8 @@ export class OpenedComparison {
   readonly #a: ComparedFile;
   readonly #b: ComparedFile;
   readonly #units: ComparedUnits = { a: 1, b: 1 };
+  /** Per root call, whatever the numbers are per. */
+  readonly #grown: readonly string[];
   #diff: RecordingDiff;
 
   /** @param before A @param after B @throws SluiceError that names the file which is no recording */
@@ -46,6 +48,7 @@ export class OpenedComparison {
     this.methods = methods.all;
     const areApart = areApartInOne(a.snapshot, b.snapshot);
     this.#diff = this.#compareBy(usualBasis(extentOf(a.snapshot), extentOf(b.snapshot), areApart));
+    this.#grown = grownCalls(this.#diff, 'shortened').map(({ text }) => text);
   }
 
   get diff(): RecordingDiff {
@@ -63,7 +66,7 @@ export class OpenedComparison {
       a: this.#a.summary,
       b: this.#b.summary,
       remarks: comparisonRemarks(this.#diff),
-      grown: grownCalls(this.#diff, 'shortened').map(({ text }) => text),
+      grown: this.#grown,
       basis,
       bases: COMPARISON_BASES.filter(canBe),
     };
