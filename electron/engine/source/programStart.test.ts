@@ -55,7 +55,8 @@ it('has no agent of an earlier launch, whose tool is gone', async () => {
   const manifest = ['META-INF/MANIFEST.MF', 'Manifest-Version: 1.0\r\nPremain-Class: Quiet\r\n'] as const;
   const jar = async (name: string) =>
     files.jar(name, manifest, ['Quiet.class', readFileSync(join(agent, 'Quiet.class'))]);
-  const [ours, others] = [await jar('agent-0a1b.jar'), await jar('tracing.jar')];
+  files.folder('tracing', 'readme');
+  const [ours, others] = [await jar('agent-0a1b.jar'), await jar(join('tracing', 'agent-2.jar'))];
   removeFolder(agent);
   const words = ['-cp', classes, 'Sleeper'];
   for (const { launcher, commandLine } of await startsOf(

@@ -9,7 +9,7 @@ import { classPathOfTarget, workingFolder } from './targetClassPath.ts';
 
 const CLASS_NAME = /^[\w$]+(\.[\w$]+)*$/;
 /** agentJar.ts names it so. One that an earlier launch has put there waits for a tool that is gone. */
-const OWN_AGENT = /^(-J)?-javaagent:.*\/agent-\w+\.jar=/;
+const OWN_AGENT = /^(-J)?-javaagent:.*\/sluice-[^/]*\/agent-\w+\.jar=/;
 
 /**
  * How a running program was started, so that it can be started once more.
@@ -29,7 +29,7 @@ export async function programStartOf(pid: number): Promise<ProgramStart> {
 
 /** The JVM's own program, where its path means the same file to us: the `java` of our PATH may be another one. */
 function launcherOf({ pid, rootPrefix, commandLine }: JvmProcess): string {
-  return (rootPrefix === '' ? readProcLink(pid, 'exe') : null) ?? commandLine[0];
+  return rootPrefix === '' ? (readProcLink(pid, 'exe') ?? commandLine[0]) : 'java';
 }
 
 /** As a pattern; "" where a module, a source file, or a jar that is not ours to read was started. */
