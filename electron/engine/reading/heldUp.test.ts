@@ -20,7 +20,7 @@ const MIB = 2 ** 20;
 /** Each thread has stacks of its own, and each stack is deep. */
 function slowFlightRecording(): Uint8Array {
   const frames = Array.from({ length: 40 }, (_, i) => `B${i}.work`).join(' ');
-  return jfrFile(Array.from({ length: 8_000 }, (_, i) => `t${i % 500}: A.run ${frames} C${i}.end:${i % 90}`));
+  return jfrFile(Array.from({ length: 12_000 }, (_, i) => `t${i % 500}: A.run ${frames} C${i}.end:${i % 90}`));
 }
 
 /** Names of quotes and blanks, where the end of a name was looked for again and again. */
@@ -40,7 +40,7 @@ function slowHeapDump(): Uint8Array {
   const fields = ['next', 'other'].map((name) => ({ name, type: OBJECT_TYPE }));
   writer.classDump({ id: 0x1000, name: 'java/lang/Object' });
   writer.classDump({ id: 0x2000, name: 'demo/Node', superId: 0x1000, fields });
-  const count = 200_000;
+  const count = 800_000;
   const address = (i: number): number => 0x10_0000 + (i % count) * 32;
   for (let i = 0; i < count; i++)
     writer.instance(address(i), 0x2000, [
