@@ -20,7 +20,9 @@ const MIB = 2 ** 20;
 /** Each thread has stacks of its own, and each stack is deep. */
 function slowFlightRecording(): Uint8Array {
   const frames = Array.from({ length: 40 }, (_, i) => `B${i}.work`).join(' ');
-  return jfrFile(Array.from({ length: 12_000 }, (_, i) => `t${i % 500}: A.run ${frames} C${i}.end:${i % 90}`));
+  return jfrFile(
+    Array.from({ length: 12_000 }, (_, i) => `t${i % 500}: A.run ${frames} C${i}.end:${i % 90}`),
+  );
 }
 
 /** Names of quotes and blanks, where the end of a name was looked for again and again. */
