@@ -1,33 +1,19 @@
-import { randomBytes } from 'node:crypto';
-import {
-  createServer,
-  STATUS_CODES,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { SluiceError } from '../../../shared/base/errors.ts';
 import type { EngineUpdate } from '../../../shared/ipc/engineApi.ts';
 import { dispatch } from '../../../shared/ipc/rpc.ts';
 import type { Engine } from '../engine.ts';
 import { eventConsumerOf } from '../events/eventResponse.ts';
-import { isWelcome, ownUids, PeerUsers } from '../loopback/peerUsers.ts';
-import { UnprovenConnections } from '../loopback/unprovenConnections.ts';
 import { ClientSamplings } from './clientSamplings.ts';
 import { answerDump, answerKept, answerSamples, DUMPS_PATH, KEPT_PATH, SAMPLES_PATH } from './idRoutes.ts';
-import { sendPageFile, type PageFile } from './pageFiles.ts';
+import { LoopbackDoor, type DoorOptions } from './loopbackDoor.ts';
 import { refuse } from './refusal.ts';
-import { RequestGuard, type Admission } from './requestGuard.ts';
-import { SECURITY_HEADERS } from './securityHeaders.ts';
 import type { Session } from '../session/session.ts';
 
 /**
- * The engine's one door: a loopback HTTP server for the page, the commands and the events.
+ * What is behind the engine's one door (LoopbackDoor): the commands and the events.
  *
- *     GET /<token>/                       the page; its files beside it
  *     GET /<token>/rpc                    WebSocket: shared/ipc/rpc.ts
  *     GET /<token>/sessions/<id>/events/<reader>   raw blocks until the session is over, those of the present or last
  *                                         recording first; each page with a name of its own, of hexadecimal digits
@@ -35,74 +21,42 @@ import type { Session } from '../session/session.ts';
  *     GET /<token>/dumps/<id>             the heap dump made last: heapDump/heapQuestions.ts
  *     GET, PUT /<token>/kept/<id>         the copy of a recording: recordings/keptRecordings.ts
  *
- * A connection of another user of the machine is closed as it comes, token or not, where the system tells whose it is.
- *
  * A session that nobody looks at is stopped soon and detached after a grace: a closed tab leaves no target instrumented. A page
  * that is loaded anew goes on with its session: it is given all of the recording, also what came meanwhile (EventOutlet). What a client
  * alone has asked for ends with its connection (ClientSamplings).
  */
-export interface ServerOptions {
+export interface ServerOptions extends DoorOptions {
   readonly engine: Engine;
-  /** 0: any free one. */
-  readonly port: number;
-  readonly pageFiles: ReadonlyMap<string, PageFile>;
   readonly graceMs?: number;
   /** A page that is loaded anew reads again within it. */
   readonly reloadMs?: number;
-  /** Hears of the first connection that was refused because it is another user's. */
-  readonly onStranger?: (uid: number) => void;
 }
 
-const TOKEN_BYTES = 32;
 const GRACE_MS = 10_000;
 const RELOAD_MS = 3_000;
-const MAX_HEADER_BYTES = 16_384;
-/** For all of a request, its content too. */
-const REQUEST_DEADLINE_MS = 10_000;
 /** Questions are small: patterns and ids. */
 const MAX_QUESTION_BYTES = 1 << 20;
 const MAX_OPEN_QUESTIONS = 64;
 /** A client that does not read its updates is cut off here. */
 const MAX_UNSENT_BYTES = 64 << 20;
 const MAX_CLIENTS = 32;
-/** Of all kinds: the rest of the descriptors is for the sessions. */
-const MAX_CONNECTIONS = 256;
-/** Room in the kernel's queue beside a stranger's flood; the system's own limit is as high. */
-const BACKLOG = 4_096;
-/** That have not shown the token. */
-const MAX_UNPROVEN = 64;
 
 export class EngineServer {
-  readonly url: string;
+  readonly #door: LoopbackDoor;
   readonly #engine: Engine;
-  readonly #http: Server;
   readonly #webSockets: WebSocketServer;
-  readonly #guard: RequestGuard;
-  readonly #pageFiles: ReadonlyMap<string, PageFile>;
   readonly #graceMs: number;
   readonly #reloadMs: number;
-  readonly #onStranger: (uid: number) => void;
-  readonly #unproven = new UnprovenConnections(MAX_UNPROVEN);
-  readonly #peers: PeerUsers;
-  readonly #welcomeUids = ownUids();
-  #strangerTold = false;
   readonly #unsubscribe: () => void;
   readonly #sessions = new Set<Session>();
   readonly #graces = new Map<Session, NodeJS.Timeout>();
   readonly #stops = new Set<NodeJS.Timeout>();
 
-  private constructor(http: Server, options: ServerOptions) {
-    const { port } = http.address() as AddressInfo;
-    const token = randomBytes(TOKEN_BYTES).toString('hex');
-    this.url = `http://127.0.0.1:${port}/${token}/`;
+  private constructor(door: LoopbackDoor, options: ServerOptions) {
+    this.#door = door;
     this.#engine = options.engine;
-    this.#http = http;
-    this.#guard = new RequestGuard(token);
-    this.#peers = new PeerUsers(port);
-    this.#pageFiles = options.pageFiles;
     this.#graceMs = options.graceMs ?? GRACE_MS;
     this.#reloadMs = options.reloadMs ?? RELOAD_MS;
-    this.#onStranger = options.onStranger ?? (() => {});
     this.#webSockets = new WebSocketServer({
       noServer: true,
       clientTracking: true,
@@ -110,32 +64,23 @@ export class EngineServer {
       perMessageDeflate: false,
     });
     this.#unsubscribe = options.engine.subscribe((update) => this.#broadcast(update));
-    http.on('connection', (socket) => this.#receive(socket));
-    http.on('request', (request, response) => this.#answer(request, response));
-    http.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+    door.serve({
+      answer: (path, request, response) => this.#answer(path, request, response),
+      upgrade: (path, request, socket, head) => this.#upgrade(path, request, socket, head),
+    });
   }
 
   static async start(options: ServerOptions): Promise<EngineServer> {
-    const http = createServer({
-      maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: REQUEST_DEADLINE_MS,
-      requestTimeout: REQUEST_DEADLINE_MS,
-      connectionsCheckingInterval: 1_000, // else it is looked at each 30 s
-    });
-    http.maxConnections = MAX_CONNECTIONS;
-    await new Promise<void>((resolve, reject) => {
-      http.once('error', (error) =>
-        reject(
-          new SluiceError(
-            'io',
-            `Port ${options.port} of 127.0.0.1 could not be opened: ${error.message}.`,
-            'Choose another port, or 0 for any free one.',
-          ),
-        ),
-      );
-      http.listen({ port: options.port, host: '127.0.0.1', backlog: BACKLOG }, resolve);
-    });
-    return new EngineServer(http, options);
+    return new EngineServer(await LoopbackDoor.open(options), options);
+  }
+
+  get url(): string {
+    return this.#door.url;
+  }
+
+  /** Serves a connection that came by a pipe of our user's. */
+  take(connection: Duplex): void {
+    this.#door.take(connection);
   }
 
   /** Hangs up on everybody. The sessions are the engine's affair. */
@@ -143,45 +88,17 @@ export class EngineServer {
     this.#unsubscribe();
     for (const timer of [...this.#graces.values(), ...this.#stops]) clearTimeout(timer);
     for (const client of this.#webSockets.clients) client.terminate();
-    const closed = new Promise<void>((resolve) => this.#http.close(() => resolve()));
-    this.#http.closeAllConnections();
-    await closed;
+    await this.#door.close();
   }
 
-  #receive(socket: Socket): void {
-    const uid = this.#peers.uidOf(socket);
-    if (isWelcome(uid, this.#welcomeUids)) return this.#unproven.add(socket);
-    socket.resetAndDestroy(); // an orderly end would stay in the kernel's table for a minute
-    if (uid === null || this.#strangerTold) return;
-    this.#strangerTold = true;
-    this.#onStranger(uid);
-  }
-
-  /** A connection on which the token was shown once keeps its place. */
-  #admit(request: IncomingMessage): Admission {
-    const admission = this.#guard.admit(request);
-    if (admission.ok) this.#unproven.release(request.socket);
-    return admission;
-  }
-
-  #answer(request: IncomingMessage, response: ServerResponse): void {
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
-    const admission = this.#admit(request);
-    if (!admission.ok) {
-      if (admission.status === 405) response.setHeader('Allow', 'GET');
-      return refuse(response, admission.status, admission.reason);
-    }
-    const file = this.#pageFiles.get(admission.path);
-    if (file) {
-      return sendPageFile(file, response);
-    }
-    const events = /^sessions\/([0-9a-f]{1,32})\/events\/([0-9a-f]{1,32})$/.exec(admission.path);
+  #answer(path: string, request: IncomingMessage, response: ServerResponse): void {
+    const events = /^sessions\/([0-9a-f]{1,32})\/events\/([0-9a-f]{1,32})$/.exec(path);
     if (events) return this.#streamEvents(events[1], events[2], response);
-    const samples = SAMPLES_PATH.exec(admission.path);
+    const samples = SAMPLES_PATH.exec(path);
     if (samples) return answerSamples(this.#engine.jvms.samplings, samples[1], response);
-    const dump = DUMPS_PATH.exec(admission.path);
+    const dump = DUMPS_PATH.exec(path);
     if (dump) return void answerDump(this.#engine.jvms.heaps, dump[1], response);
-    const kept = KEPT_PATH.exec(admission.path);
+    const kept = KEPT_PATH.exec(path);
     if (kept) return void answerKept(this.#engine.kept, kept[1], request, response);
     refuse(response, 404, 'There is nothing here.');
   }
@@ -216,22 +133,11 @@ export class EngineServer {
     this.#stops.add(timer);
   }
 
-  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const admission = this.#admit(request);
-    const status = !admission.ok
-      ? admission.status
-      : admission.path !== 'rpc'
-        ? 404
-        : this.#webSockets.clients.size >= MAX_CLIENTS
-          ? 503
-          : null;
-    if (status !== null) {
-      socket.end(
-        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-      );
-      return;
-    }
+  #upgrade(path: string, request: IncomingMessage, socket: Duplex, head: Buffer): number | null {
+    if (path !== 'rpc') return 404;
+    if (this.#webSockets.clients.size >= MAX_CLIENTS) return 503;
     this.#webSockets.handleUpgrade(request, socket, head, (client) => this.#serve(client));
+    return null;
   }
 
   #serve(client: WebSocket): void {
