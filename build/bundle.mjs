@@ -89,6 +89,16 @@ export const BUNDLES = {
     sources: ['shared', 'electron/engine'],
     options: forNode,
   },
+  /** What another machine is given as text, before there is an engine on it: its Node may be too old for the rest. */
+  receiveEngine: {
+    entry: 'electron/engine/piped/receiveEngine.ts',
+    output: 'dist/engine/receiveEngine.cjs',
+    sources: ['shared', 'electron/engine/piped'],
+    options: {
+      ...{ platform: 'node', format: 'cjs', target: 'node12', minify: true, sourcemap: false },
+      banner: { js: NODE_CHECK },
+    },
+  },
   main: {
     entry: 'electron/main/main.ts',
     output: 'dist/main/main.js',

@@ -43,13 +43,19 @@ export const DESKTOP = {
 /** A C compiler, for the agent of the tests that reads the code a JVM runs (e2e/fixtures/installedCode.c). */
 export const C_COMPILER = { packages: ['gcc', 'libc6-dev'], paths: { cc: '/usr/bin/cc' } };
 
+/** A machine to go to by ssh: this one. */
+export const SSH_SERVER = {
+  packages: ['openssh-server', 'openssh-client'],
+  paths: { sshd: '/usr/sbin/sshd', ssh: '/usr/bin/ssh', keygen: '/usr/bin/ssh-keygen' },
+};
+
 /** @param {TestProgram} program */
 export function isThere({ paths }) {
   return Object.values(paths).every((path) => existsSync(path));
 }
 
 /** Installs what is missing. @param programs all of them unless told */
-export async function provideTestPrograms(programs = [NOTEPAD, TOMCAT, C_COMPILER]) {
+export async function provideTestPrograms(programs = [NOTEPAD, TOMCAT, C_COMPILER, SSH_SERVER]) {
   for (const program of programs) {
     if (!isThere(program) && canInstall()) await install([...program.packages]);
   }

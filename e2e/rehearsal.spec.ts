@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { connectEngine } from '../electron/cli/connectEngine.ts';
+import { connectEngine } from '../electron/cli/engines/connectEngine.ts';
 import { Recorder } from '../electron/cli/recording/recorder.ts';
 import { encodeSnapshot } from '../shared/recording/file/snapshotCodec.ts';
 import { recordingRequest } from '../shared/testing/recordingRequest.ts';
@@ -93,7 +93,7 @@ for (const jdk of JDKS) {
       writeFileSync(file, encodeSnapshot(snapshot));
       await engine.detach(sessionId);
     } finally {
-      close();
+      await close();
       await Promise.all([app.stop(), program.stop()]);
     }
     const report = await reportOf(file);

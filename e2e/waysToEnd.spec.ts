@@ -100,7 +100,7 @@ for (const jdk of JDKS) {
     test(`of a program that was launched the end by ${nameOf(end)} is told, ${jdk.name}`, async () => {
       const command = [jdk.tool('java'), ...jvmArgs(end), ...targetCommand(jdk, 'Ending')];
       const options = ['--root', 'Ending::root', '--output', join(folder, 'l.sluice')];
-      const tool = spawnCli(['launch', ...options, '--', ...command], undefined, folder);
+      const tool = spawnCli(['launch', ...options, '--', ...command], undefined, { cwd: folder });
       const [, pid] = await tool.stdout.waitFor(/^READY (\d+)/);
       tool.stdin.write('run\n');
       await tool.stdout.waitFor(/^DONE/);

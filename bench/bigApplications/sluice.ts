@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startApp } from '../../e2e/fixtures/app.ts';
-import { connectEngine } from '../../electron/cli/connectEngine.ts';
+import { connectEngine } from '../../electron/cli/engines/connectEngine.ts';
 import { Recorder } from '../../electron/cli/recording/recorder.ts';
 import { ownRequest } from '../../shared/ipc/ownCode.ts';
 import { recordingRequest } from '../../shared/testing/recordingRequest.ts';
@@ -80,7 +80,7 @@ async function record(
       ],
     };
   } finally {
-    close();
+    await close();
     await app.stop();
   }
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { decodeSnapshot, encodeSnapshot } from '../../shared/recording/file/snapshotCodec.ts';
 import { exampleSnapshot } from '../../shared/testing/exampleSnapshot.ts';
-import { besideHash } from '../../shared/ipc/besideFiles.ts';
+import { pageHash } from '../../shared/ipc/pageAddress.ts';
 import { pictureDump } from '../../shared/testing/pictureDump.ts';
 import { expectAccessible } from './axe.ts';
 import { button, expect, idle, record, test, tree } from './fakeWindow.ts';
@@ -47,7 +47,7 @@ test('of many files the first one is opened, and the others are listed and can b
   server.files.set('open', encodeSnapshot(exampleSnapshot('main: 0>Order 100<Order')));
   server.files.set('open2', encodeSnapshot(exampleSnapshot('main: 0>Order 50>Cart 90<Cart 200<Order')));
   server.files.set('open3', pictureDump('class com.acme.Shop -> a\n a:com.acme.A').bytes);
-  await page.goto(server.url + besideHash(['before.sluice', 'after.sluice', 'shop.hprof']));
+  await page.goto(server.url + pageHash(['before.sluice', 'after.sluice', 'shop.hprof']));
   await expect(tree(page).getByRole('row', { name: /Order/ })).toBeVisible();
   await page.keyboard.press('Control+d');
   const dialog = page.getByRole('dialog', { name: 'Compare two recordings' });

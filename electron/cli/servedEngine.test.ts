@@ -168,8 +168,8 @@ it.each([
   [['--engine', 'http://127.0.0.1:1/', 'list'], /there is no address of an engine in it/],
   [['--engine', `http://127.0.0.1:1/${'a'.repeat(64)}/`, 'list'], /No engine answers/],
   [
-    ['--engine', 'x', 'launch', 'java'],
-    /`sluice launch` asks no other engine.*\n.*It is for all commands but launch,/,
+    ['--engine', 'x', 'report', 'a.sluice'],
+    /`sluice report` asks no other engine.*\n.*It is for all commands but report,/,
   ],
 ])('%j is refused with a sentence', async (args, sentence) => {
   const { code, err } = await sluice(...args);

@@ -78,7 +78,7 @@ export class Targets {
       throw new UsageError('Launch: command line and folder must be texts.');
     }
     if (folder !== '') checkFolder(folder);
-    const stdio: StdioOptions = ['ignore', 'inherit', 'inherit'];
+    const stdio: StdioOptions = ['ignore', 2, 2]; // stdout may be a pipe of ours: server/servePipe.ts
     const { status, ...program } = await this.launchCommand(splitOptions(commandLine), stdio, folder);
     program.exitCode.catch(() => {}); // the session tells the end
     this.#waitingPrograms.set(status.sessionId, program);

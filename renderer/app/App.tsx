@@ -1,3 +1,4 @@
+import { hostIn } from '../../shared/ipc/pageAddress.ts';
 import { visibleText } from '../../shared/naming/visibleText.ts';
 import { useEffect } from 'react';
 import { useApp, useAppState } from '../state/app/appContext.ts';
@@ -17,6 +18,8 @@ import { shownName } from '../state/shownName.ts';
 import { useOpened } from './opened.ts';
 import { commandsOfKey, isTyping } from './shortcuts.ts';
 import './App.css';
+
+const HOST = visibleText(hostIn(window.location.hash));
 
 /** The window: the list of JVMs, one session, recording or comparison; below it what went wrong, where it moves nothing that is aimed at, and the status line. */
 export function App() {
@@ -40,7 +43,7 @@ export function App() {
 
   const subject = visibleText(useAppState(shownName));
   useEffect(() => {
-    document.title = subject ? `${subject} – Sluice` : 'Sluice';
+    document.title = `${subject ? `${subject} – ` : ''}Sluice${HOST ? ` on ${HOST}` : ''}`;
   }, [subject]);
 
   return (
@@ -80,7 +83,9 @@ function StartHeader() {
       <AppMenu />
       <ProductMark />
       <h1>Sluice</h1>
-      <span className="muted">exact call trees of running Java programs</span>
+      <span className="muted">
+        {HOST ? `the engine runs at ${HOST}` : 'exact call trees of running Java programs'}
+      </span>
       <div className="appHeaderActions">
         <CommandButton command="launch" />
         <CommandButton command="open" />

@@ -1,4 +1,4 @@
-import { besideNames, besidePath } from '../../shared/ipc/besideFiles.ts';
+import { besideNames, besidePath } from '../../shared/ipc/pageAddress.ts';
 import type { BesideFile } from '../state/files/recordingFiles.ts';
 
 /** What lies beside this page, as its address names it. */

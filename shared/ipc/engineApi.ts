@@ -241,7 +241,7 @@ export interface EngineApi extends JvmApi {
   /**
    * Starts a program with the agent in it. It waits before its main method for `start`: until the tool has taken no step for 30 s,
    * five minutes at most in all. Roots may name classes that are not loaded yet. When that start fails, the program is ended. Its
-   * output goes where the engine's goes, its input is empty.
+   * output goes to the engine's stderr, its input is empty.
    * @param commandLine as one types it; quotes hold blanks together, and no shell reads it
    * @param folder where it runs; "": where the engine does
    */

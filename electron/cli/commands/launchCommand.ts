@@ -5,6 +5,7 @@ import { EndedEarly, giveUpLaunch, RunsUnrecorded } from '../../engine/agent/lau
 import { exitCodeText } from '../../engine/jvms/exitCodeText.ts';
 import type { CommandContext } from '../terminal/commandContext.ts';
 import { openCommandSource, type CommandSource } from '../recording/commandSource.ts';
+import { launchElsewhere } from '../recording/launchElsewhere.ts';
 import { exitCodeOf } from '../terminal/exitCode.ts';
 import { finish, NOT_SAVED } from '../recording/finishRecording.ts';
 import { recordUntilDone } from '../recording/recordUntilDone.ts';
@@ -22,7 +23,7 @@ import { checkPlace } from '../files/writeFileAtomically.ts';
 
 const COMMAND_HELP = `
 The command is java or another launcher of the JDK, as javac, or a script that starts java, as mvn and ant do: its first JVM is
-recorded. javac and its like are parts of the JDK: take --scheme lazy --include-core --only 'com.sun.tools.javac.**'.
+recorded. With --on or --engine it runs where that engine does, in its folder and without input. javac and its like are parts of the JDK: take --scheme lazy --include-core --only 'com.sun.tools.javac.**'.
 `;
 
 const ARCHIVE_NOTE =
@@ -41,7 +42,11 @@ export function addLaunchCommand(program: Command, context: CommandContext): voi
       const options = recordOptions(flags);
       const commands = commandsBeside(options.commands);
       try {
-        context.exitCode = await launchCommand(context, command, options, commands);
+        await checkPlace(options.file);
+        if (options.snapshots.everyMs !== null) checkSnapshotPlace(options.file);
+        context.exitCode = context.isServed
+          ? await launchElsewhere(context, command, options, commands)
+          : await launchCommand(context, command, options, commands);
       } finally {
         commands?.close();
       }
@@ -59,8 +64,6 @@ async function launchCommand(
   commands: CommandSource | null,
 ): Promise<number> {
   const interrupt = interrupts.endingInOrder(NOT_SAVED);
-  await checkPlace(options.file);
-  if (options.snapshots.everyMs !== null) checkSnapshotPlace(options.file);
   let unsubscribe = (): void => {};
   try {
     if (namesClassArchive(command.slice(1), process.env)) terminal.talk(ARCHIVE_NOTE);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { besideNames } from '../../../shared/ipc/besideFiles.ts';
+import { besideNames } from '../../../shared/ipc/pageAddress.ts';
 import { encodeSnapshot } from '../../../shared/recording/file/snapshotCodec.ts';
 import { exampleSnapshot } from '../../../shared/testing/exampleSnapshot.ts';
 import { pictureDump } from '../../../shared/testing/pictureDump.ts';

@@ -1,17 +1,13 @@
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
-import { SluiceError } from '../../../shared/base/errors.ts';
-import { besideHash } from '../../../shared/ipc/besideFiles.ts';
+import { UsageError } from '../../../shared/base/errors.ts';
+import { pageHash } from '../../../shared/ipc/pageAddress.ts';
 import { visibleText } from '../../../shared/naming/visibleText.ts';
 import { Engine } from '../../engine/engine.ts';
-import { installedFile } from '../../engine/process/installation.ts';
-import { AddressFile } from '../../engine/server/addressFile.ts';
-import { isKeptOutput } from '../../engine/server/keptOutput.ts';
-import { readPageFiles, withFilesBeside } from '../../engine/server/pageFiles.ts';
+import type { DoorOptions } from '../../engine/server/loopbackDoor.ts';
+import { withFilesBeside } from '../../engine/server/pageFiles.ts';
+import { relayDoor } from '../../engine/server/relayDoor.ts';
 import { EngineServer } from '../../engine/server/server.ts';
+import { showWindow, windowFiles } from '../files/shownWindow.ts';
 import { withAccountOption, type AccountFlags } from '../options/accountOption.ts';
 import type { CommandContext } from '../terminal/commandContext.ts';
 import { wholeNumber } from '../options/optionValues.ts';
@@ -26,9 +22,11 @@ export function addViewCommand(program: Command, context: CommandContext): void 
   withAccountOption(
     program
       .command('view')
-      .description('the window on recordings, in the browser: the first one is in front; Ctrl-C ends it')
+      .description(
+        'the window in the browser, on recordings, of which the first one is in front, or on the JVMs that run: with --on there; Ctrl-C ends it',
+      )
       .argument(
-        '<file...>',
+        '[file...]',
         'made by record, launch or sample; .jfr or .jfr.gz files; thread dumps; or heap dumps (.hprof, .hprof.gz)',
       ),
   )
@@ -39,61 +37,47 @@ export function addViewCommand(program: Command, context: CommandContext): void 
 
 /** `sluice view`: serves the window, which opens the first file and lists the others, until it is asked to end. */
 async function viewCommand(
-  { terminal, interrupts }: CommandContext,
+  context: CommandContext,
   paths: readonly string[],
   { open, port = 0, ...flags }: ViewFlags,
 ): Promise<void> {
-  const files = await viewedFiles(terminal, paths, flags);
-  const pageFiles = readPageFiles(installedFile('renderer'));
-  if (!pageFiles.has(''))
-    throw new SluiceError('not-found', 'The window is not built.', 'Run `npm run build`.');
+  const { terminal, interrupts, elsewhere } = context;
+  const files = paths.length === 0 ? [] : await viewedFiles(terminal, paths, flags);
   const [names, contents] = [files.map(({ name }) => name), files.map(({ content }) => content)];
-  const engine = new Engine(); // the page may attach as well
-  const server = await EngineServer.start({ engine, port, pageFiles: withFilesBeside(pageFiles, contents) });
-  const url = server.url + besideHash(names);
-  const opener = open ? browserOpener() : null;
-  // Who knows the address may do all that the user may: it goes where only they can read it.
-  const isPrivate = opener === null && !isKeptOutput(process.stdout.fd);
-  const addressFile = isPrivate ? null : opener ? AddressFile.forBrowser(url) : AddressFile.forReader(url);
+  const door = await openDoor(context, { port, pageFiles: withFilesBeside(windowFiles(), contents) });
   try {
     const end = interrupts.endingInOrder('The window ends now.');
-    if (opener && addressFile) openBrowser(opener, addressFile.path);
-    await terminal.data(
-      addressFile === null
-        ? `Sluice is at ${url}\n`
-        : opener
-          ? `${shownText(names)} in the browser. Ctrl-C ends Sluice.\n`
-          : `The address of Sluice is in ${addressFile.path}, which only you may read.\n`,
-    );
-    await new Promise<void>((resolve) => end.addEventListener('abort', () => resolve()));
+    const url = door.url + pageHash(names, elsewhere?.name);
+    await showWindow(url, open, shownText(names), terminal.data, end);
   } finally {
-    addressFile?.remove();
-    await server.close();
-    await engine.close();
+    await door.close();
   }
+}
+
+interface OpenDoor {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The page may attach as well: to what runs where its engine does. */
+async function openDoor({ elsewhere, isServed }: CommandContext, options: DoorOptions): Promise<OpenDoor> {
+  if (elsewhere !== null) return relayDoor(elsewhere, options);
+  if (isServed)
+    throw new UsageError(
+      '--engine: an engine that is served has a window of its own.',
+      'Open its address in a browser.',
+    );
+  const engine = new Engine();
+  const server = await EngineServer.start({ engine, ...options });
+  return { url: server.url, close: () => server.close().then(() => engine.close()) };
 }
 
 /** "a.sluice is shown", "a.sluice is shown, b.jfr and c.hprof are listed". */
 function shownText(names: readonly string[]): string {
   const [first, ...others] = names.map((name) => visibleText(name));
+  if (first === undefined) return 'The window is shown';
   if (others.length === 0) return `${first} is shown`;
   const last = others.pop();
   const listed = others.length === 0 ? `${last} is` : `${others.join(', ')} and ${last} are`;
   return `${first} is shown, ${listed} listed`;
-}
-
-/** The command that opens a page when its address follows; null where there is none. */
-function browserOpener(): readonly string[] | null {
-  const { DISPLAY, WAYLAND_DISPLAY, PATH = '' } = process.env;
-  if (process.platform === 'darwin') return ['open'];
-  if (process.platform === 'win32') return ['cmd', '/c', 'start', '""'];
-  const isOnPath = PATH.split(delimiter).some((folder) => existsSync(join(folder, 'xdg-open')));
-  return (DISPLAY || WAYLAND_DISPLAY) && isOnPath ? ['xdg-open'] : null;
-}
-
-/** @param path of a page that leads to the address, which is in no command line */
-function openBrowser([program, ...args]: readonly string[], path: string): void {
-  spawn(program, [...args, pathToFileURL(path).href], { detached: true, stdio: 'ignore' })
-    .on('error', () => {}) // the address can be had with --no-open
-    .unref();
 }

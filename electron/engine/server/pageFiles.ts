@@ -2,7 +2,7 @@ import { createReadStream, readFileSync, readdirSync, statSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream';
-import { besidePath } from '../../../shared/ipc/besideFiles.ts';
+import { besidePath } from '../../../shared/ipc/pageAddress.ts';
 import { refuse } from './refusal.ts';
 
 export interface PageFile {

@@ -4,9 +4,11 @@ import { visibleLine } from '../../../shared/naming/visibleText.ts';
 import { Engine } from '../engine.ts';
 import { installedFile } from '../process/installation.ts';
 import { AddressFile } from './addressFile.ts';
+import { closeInOrder } from './closeInOrder.ts';
 import { isKeptOutput } from './keptOutput.ts';
 import { readPageFiles } from './pageFiles.ts';
 import { EngineServer } from './server.ts';
+import { servePipe } from './servePipe.ts';
 
 /**
  * The engine as a process of its own: `npm start` in the browser, and Electron's utility process.
@@ -16,9 +18,10 @@ import { EngineServer } from './server.ts';
  * { kind: 'listening', url }, and nothing is printed, for that would be in the journal of the desktop. Else stdout says
  * `Sluice is at URL`, or where stdout is kept, which private file the address is in. The parent is sent { kind: 'listening',
  * addressFile }: with --address-file it is in one besides, for a minute; else null.
+ *
+ * With --stdio nothing listens: its one client is at the other end of stdin and stdout (servePipe.ts).
  */
-const USAGE = 'serverMain.js [--port N] [--demo] [--address-file]';
-const CLOSE_TIMEOUT_MS = 15_000;
+const USAGE = 'serverMain.js [--port N] [--demo] [--address-file] | --stdio NONCE';
 /** A browser that is opened has read the file by then. */
 const OPENED_WITHIN_MS = 60_000;
 
@@ -31,6 +34,8 @@ interface Options {
   readonly port: number;
   readonly demo: boolean;
   readonly addressFile: boolean;
+  /** What marks our words to the client at the other end of stdin and stdout; null: we listen on a port. */
+  readonly stdio: string | null;
 }
 
 function readOptions(): Options {
@@ -39,17 +44,22 @@ function readOptions(): Options {
       port: { type: 'string' },
       demo: { type: 'boolean' },
       'address-file': { type: 'boolean' },
+      stdio: { type: 'string' },
     },
   });
   const port = values.port ?? '0';
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new UsageError(`--port ${port}: a number from 0 to 65535 is needed.`, USAGE);
   }
-  return { port: Number(port), demo: values.demo ?? false, addressFile: values['address-file'] ?? false };
+  return {
+    ...{ port: Number(port), demo: values.demo ?? false, addressFile: values['address-file'] ?? false },
+    stdio: values.stdio ?? null,
+  };
 }
 
 async function main(): Promise<void> {
-  const { port, demo, addressFile } = readOptions();
+  const { port, demo, addressFile, stdio } = readOptions();
+  if (stdio !== null) return servePipe(stdio);
   const engine = new Engine();
   engine.log.write({ event: 'began', node: Number.parseInt(process.versions.node, 10) });
   const pageFiles = readPageFiles(installedFile('renderer'));
@@ -67,14 +77,8 @@ async function main(): Promise<void> {
   const close = (): void => {
     if (closing) return;
     closing = true;
-    // A target that does not answer must not keep us: its agent restores the classes by itself.
-    setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
-    engine.log.write({ event: 'ended' });
     for (const file of addressFiles) file.remove();
-    void engine
-      .close()
-      .then(() => server.close())
-      .finally(() => process.exit(0));
+    closeInOrder(engine, server);
   };
   const { parentPort } = process as unknown as { readonly parentPort?: ParentPort };
   process.on('SIGTERM', close);

@@ -121,7 +121,7 @@ function NoJvms({ jvms }: { readonly jvms: readonly JvmSummary[] | null }) {
   if (!jvms) {
     return (
       <EmptyState title="Looking for JVMs" busy>
-        <p>Asking the engine which Java programs run on this machine.</p>
+        <p>Asking the engine which Java programs run on its machine.</p>
       </EmptyState>
     );
   }

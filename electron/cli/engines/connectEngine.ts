@@ -2,20 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
-import { messageOf, SluiceError, UsageError } from '../../shared/base/errors.ts';
-import type { EngineClient, EventConsumer } from '../../shared/ipc/engineClient.ts';
-import { createRemoteEngine } from '../../shared/ipc/remoteEngine.ts';
-import type { StreamReading } from '../../shared/ipc/streamPieces.ts';
+import { messageOf, SluiceError, UsageError } from '../../../shared/base/errors.ts';
+import type { EngineClient, EventConsumer } from '../../../shared/ipc/engineClient.ts';
+import { createRemoteEngine } from '../../../shared/ipc/remoteEngine.ts';
+import type { StreamReading } from '../../../shared/ipc/streamPieces.ts';
+import type { EngineElsewhere } from '../../engine/server/relayDoor.ts';
 
 /** Of EngineServer: the token is its path. */
 const ADDRESS = /http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}\/[0-9a-f]{64}\//;
 const REMEDY =
   'Start an engine with `npm start`, which prints its address, or the private file that it is in: sluice --engine FILE list';
 
-interface ConnectedEngine {
+export interface ConnectedEngine {
   readonly engine: EngineClient;
-  close(): void;
+  /** Further connections to it, where they go by a pipe. */
+  readonly elsewhere?: EngineElsewhere;
+  /** Resolves when it has gone, where it was started for this connection. */
+  close(): Promise<void>;
 }
 
 /**
@@ -23,15 +28,23 @@ interface ConnectedEngine {
  * @param place its address, or a file that holds it: in a command line others could read the token
  */
 export async function connectEngine(place: string): Promise<ConnectedEngine> {
-  const url = addressIn(place);
-  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}rpc`);
+  return connectTo(addressIn(place), place);
+}
+
+/**
+ * @param place as a person knows it
+ * @param open opens connections to the server; undefined: by TCP to its address
+ */
+export async function connectTo(url: string, place: string, open?: () => Duplex): Promise<ConnectedEngine> {
+  const options = open === undefined ? {} : { createConnection: open };
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}rpc`, options);
   const { engine, receive, close } = createRemoteEngine({
     reader: randomBytes(16).toString('hex'),
     send: (text) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(text);
       else queueMicrotask(() => close('The engine is gone.'));
     },
-    readStream: (path, onPiece) => readStream(`${url}${path}`, onPiece),
+    readStream: (path, onPiece) => readStream(`${url}${path}`, options, onPiece),
   });
   socket.on('message', (data) => receive((data as Buffer).toString('utf8'))); // ws hands over a Buffer
   await new Promise<void>((resolve, reject) => {
@@ -48,7 +61,7 @@ export async function connectEngine(place: string): Promise<ConnectedEngine> {
   });
   socket.on('error', () => {}); // its end follows
   socket.on('close', () => close('The engine is gone.'));
-  return { engine, close: () => socket.terminate() };
+  return { engine, close: async () => socket.terminate() };
 }
 
 function addressIn(place: string): string {
@@ -68,8 +81,13 @@ function readAddressFile(path: string): string {
 }
 
 /** A fetch would give up on a stream that is silent for five minutes. */
-function readStream(url: string, onPiece: EventConsumer): StreamReading {
-  const request = get(url);
+function readStream(
+  url: string,
+  options: { readonly createConnection?: () => Duplex },
+  onPiece: EventConsumer,
+): StreamReading {
+  const request = get(url, options);
+  request.on('error', () => {}); // before an answer it is what `once` throws, after it the answer is cut
   const read = async (): Promise<void> => {
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     if (response.statusCode !== 200) {
