@@ -26,7 +26,7 @@ const RESTORED_MS = 10_000;
 const LATER_MS = 2_000;
 const JDK = ensure(JDKS.at(-1), 'a JDK');
 /** Of the programs with known trees; all others run behind them. */
-const USUAL = new Set(['Recursion', 'Polymorphism', 'Exceptions', 'LateClasses', 'VirtualThreads']);
+const USUAL = new Set(['Recursion', 'LateClasses', 'VirtualThreads']);
 
 const noSsh = whyNoSsh();
 test.skip(noSsh !== null, noSsh ?? '');
@@ -82,7 +82,7 @@ for (const jdk of JDKS)
     });
   }
 
-test('records soon after the command, and nothing listens meanwhile', async () => {
+test('records soon after the command, and nothing listens meanwhile', { tag: '@slow' }, async () => {
   const target = await startTarget(JDK, 'Polymorphism');
   const begunAfterMs = async (begin: () => RunningCli): Promise<number> => {
     const startMs = performance.now();
@@ -110,35 +110,39 @@ test('records soon after the command, and nothing listens meanwhile', async () =
   }
 });
 
-test(`ssh or the engine is killed ${KILLS} times: the program is as it was, and the recording is saved and told`, async () => {
-  test.setTimeout(60_000 + KILLS * 30_000);
-  const target = await startTarget(JDK, 'Polymorphism');
-  const random = seededRandom(7);
-  const code = () => installedCodeOf(JDK, target.pid, 'Polymorphism');
-  try {
-    const before = await code();
-    for (let kill = 0; kill < KILLS; kill++) {
-      const who = kill % 2 === 0 ? 'ssh' : 'serverMain.js';
-      await test.step(`${who} is killed`, async () => {
-        const file = join(folder, `killed-${kill}.sluice`);
-        const cli = there(...record(target.pid, 'Polymorphism::root', file));
-        await cli.stderr.waitFor(/^recording/);
-        await target.send('run');
-        await delay(Math.round(random() * 1_500));
-        expect(await code()).not.toEqual(before);
-        process.kill(ensure(processesOf(who, server)[0], who), 'SIGKILL');
-        const killedMs = performance.now();
-        expect(await cli.code).toBe(1);
-        await waitUntil(async () => isDeepStrictEqual(await code(), before), 'the classes as they were');
-        await waitUntil(() => sluiceThreadsOf(target.pid).length === 0, 'the end of the agent');
-        expect(performance.now() - killedMs).toBeLessThan(RESTORED_MS);
-        expect(await reportOf(file)).toMatchObject({ complete: false, losses: ['it was cut short'] });
-      });
+test(
+  `ssh or the engine is killed ${KILLS} times: the program is as it was, and the recording is saved and told`,
+  { tag: '@slow' },
+  async () => {
+    test.setTimeout(60_000 + KILLS * 30_000);
+    const target = await startTarget(JDK, 'Polymorphism');
+    const random = seededRandom(7);
+    const code = () => installedCodeOf(JDK, target.pid, 'Polymorphism');
+    try {
+      const before = await code();
+      for (let kill = 0; kill < KILLS; kill++) {
+        const who = kill % 2 === 0 ? 'ssh' : 'serverMain.js';
+        await test.step(`${who} is killed`, async () => {
+          const file = join(folder, `killed-${kill}.sluice`);
+          const cli = there(...record(target.pid, 'Polymorphism::root', file));
+          await cli.stderr.waitFor(/^recording/);
+          await target.send('run');
+          await delay(Math.round(random() * 1_500));
+          expect(await code()).not.toEqual(before);
+          process.kill(ensure(processesOf(who, server)[0], who), 'SIGKILL');
+          const killedMs = performance.now();
+          expect(await cli.code).toBe(1);
+          await waitUntil(async () => isDeepStrictEqual(await code(), before), 'the classes as they were');
+          await waitUntil(() => sluiceThreadsOf(target.pid).length === 0, 'the end of the agent');
+          expect(performance.now() - killedMs).toBeLessThan(RESTORED_MS);
+          expect(await reportOf(file)).toMatchObject({ complete: false, losses: ['it was cut short'] });
+        });
+      }
+    } finally {
+      await target.stop();
     }
-  } finally {
-    await target.stop();
-  }
-});
+  },
+);
 
 /** Of all processes of this network: state 0A of /proc/net/tcp and tcp6. */
 function listeningPorts(): readonly string[] {

@@ -4,6 +4,9 @@ const HANDSHAKE = 'electron/engine/agent/agentHandshake.ts';
 const PUMP = 'electron/engine/events/eventPump.ts';
 const PUMP_TESTS = ['electron/engine/events/eventPump.test.ts'];
 
+const CHANNEL = 'electron/engine/piped/channel.ts';
+const PIPED_TESTS = ['electron/engine/piped/multiplexer.test.ts'];
+
 const ATTACH = 'electron/engine/attach/attach.ts';
 const ATTACH_TESTS = ['electron/engine/attach/attach.test.ts'];
 
@@ -145,5 +148,40 @@ export const MUTANTS = [
     from: 'this.#giveUp(noMemoryToStart(what))',
     to: 'void what',
     tests: ['electron/engine/measurements/callTree/recording.test.ts'],
+  },
+  {
+    name: 'a channel sends more than its reader takes',
+    file: CHANNEL,
+    from: 'this.#credit -= bytes;',
+    to: '',
+    tests: PIPED_TESTS,
+  },
+  {
+    name: 'what was read is told to nobody',
+    file: CHANNEL,
+    from: "this.#send('credit', creditPayload(read));",
+    to: '',
+    tests: PIPED_TESTS,
+  },
+  {
+    name: 'a cut stream of frames loses what is not whole yet',
+    file: 'electron/engine/piped/frames.ts',
+    from: 'this.#pending.length === 0 ? arrived : Buffer.concat([this.#pending, arrived])',
+    to: 'arrived',
+    tests: PIPED_TESTS,
+  },
+  {
+    name: 'an engine is kept where others may write',
+    file: 'electron/engine/piped/installedEngine.ts',
+    from: ' || (mode & 0o077) !== 0',
+    to: '',
+    tests: ['electron/engine/piped/installedEngine.test.ts'],
+  },
+  {
+    name: 'a host may be an option of ssh',
+    file: 'electron/cli/engines/host.ts',
+    from: '@)?([A-Za-z0-9_]',
+    to: '@)?([-A-Za-z0-9_]',
+    tests: ['electron/cli/engines/host.test.ts'],
   },
 ];

@@ -1,15 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { hashOf, joinFiles } from '../../engine/piped/packedEngine.ts';
 import { installedFile } from '../../engine/process/installation.ts';
 
-/** What an engine is made of, beside its own version. */
+/** What an engine is made of. */
 const FILES = [
   'package.json',
   'dist/THIRD-PARTY-NOTICES.txt',
   ...['serverMain.js', 'sampleWorker.mjs', 'readWorker.mjs'].map((name) => `dist/engine/${name}`),
   ...['sluice-agent.jar', 'build-id'].map((name) => `dist/agent/${name}`),
 ];
+/** The program to try it on, as a whole. */
+const DEMO = 'dist/demo';
 
 /** Our own engine, as it is sent to other machines. */
 export interface SentEngine {
