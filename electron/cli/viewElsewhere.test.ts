@@ -68,6 +68,9 @@ it('a question is answered there', async () => {
   expect((await page(`kept/${id}`, { method: 'PUT', body: 'abc' })).status).toBe(204);
   expect(await (await page(`kept/${id}`)).text()).toBe('abc');
   expect((await engine.keptRecordings()).map(({ name }) => name)).toEqual(['a.sluice']);
+  const { status } = await engine.attachDemo(); // it was sent too
+  expect(status).toMatchObject({ phase: 'attached', target: { mainClass: 'Demo' } });
+  await engine.detach(status.sessionId);
   socket.terminate();
 });
 

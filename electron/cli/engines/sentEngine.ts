@@ -21,7 +21,9 @@ export interface SentEngine {
 }
 
 export function sentEngine(): SentEngine {
-  const joined = joinFiles(FILES.map((path) => ({ path, bytes: readFileSync(installedFile(`../${path}`)) })));
+  const demo = readdirSync(installedFile(`../${DEMO}`)).sort();
+  const paths = [...FILES, ...demo.map((name) => `${DEMO}/${name}`)];
+  const joined = joinFiles(paths.map((path) => ({ path, bytes: readFileSync(installedFile(`../${path}`)) })));
   return {
     hash: hashOf(joined),
     packed() {
