@@ -144,6 +144,33 @@ test(
   },
 );
 
+test(
+  'a link that dies without a word: the program is as it was within 10 s, and the recording is saved and told',
+  { tag: '@slow' },
+  async () => {
+    const target = await startTarget(JDK, 'Polymorphism');
+    const code = () => installedCodeOf(JDK, target.pid, 'Polymorphism');
+    const [file, copy] = [join(folder, 'dead.sluice'), join(folder, 'copy.sluice')];
+    try {
+      const before = await code();
+      const cli = there(...record(target.pid, 'Polymorphism::root', file, '--commands', '-'));
+      await cli.stderr.waitFor(/^recording/);
+      await target.send('run');
+      cli.stdin.write(`snapshot ${copy}\n`);
+      await cli.stderr.waitFor(/the recording goes on/);
+      server.cut();
+      const cutMs = performance.now();
+      await waitUntil(async () => isDeepStrictEqual(await code(), before), 'the classes as they were');
+      await waitUntil(() => sluiceThreadsOf(target.pid).length === 0, 'the end of the agent');
+      expect(performance.now() - cutMs).toBeLessThan(RESTORED_MS);
+      expect(await cli.code).toBe(1);
+      expect(await reportOf(file)).toMatchObject({ complete: false, losses: ['it was cut short'] });
+    } finally {
+      await target.stop();
+    }
+  },
+);
+
 /** Of all processes of this network: state 0A of /proc/net/tcp and tcp6. */
 function listeningPorts(): readonly string[] {
   return ['tcp', 'tcp6'].flatMap((family) =>

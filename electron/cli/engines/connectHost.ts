@@ -53,12 +53,16 @@ export async function connectHost(
     if (address === undefined) throw await notStarted(host, said);
     said.pass();
     const multiplexer = new Multiplexer(carrier.stdout, carrier.stdin);
+    let isLeaving = false;
+    // A link that is lost is nothing that its carrier would notice soon.
+    void multiplexer.closed.then(() => isLeaving || carrier.kill());
     const open = (): Duplex => multiplexer.open();
     const { engine, close } = await connectTo(address, host.name, open);
     return {
       engine,
       elsewhere: { name: host.name, address, open },
       async close() {
+        isLeaving = true;
         await close();
         multiplexer.close();
         await ended(carrier);

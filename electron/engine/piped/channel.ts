@@ -59,6 +59,7 @@ export class Channel extends Duplex {
         this.destroy(new SluiceError('io', 'The other end has hung up.'));
         return;
       case 'open':
+      case 'beat':
         throw new SluiceError('protocol', 'The other end opens a channel that is open.');
     }
   }

@@ -7,9 +7,10 @@ import { SluiceError } from '../../../shared/base/errors.ts';
  *     | length | kind | channel | payload: `length` bytes
  *       u32 LE   u8     u32 LE
  *
- * `open`, `end` and `cancel` have no payload. That of `credit` is a u32 LE: so many bytes more may be sent on that channel.
+ * `open`, `end` and `cancel` have no payload. That of `credit` is a u32 LE: so many bytes more may be sent on that channel. `beat` is of
+ * channel 0 and says that the other end lives.
  */
-export const FRAME_KINDS = ['open', 'data', 'end', 'credit', 'cancel'] as const;
+export const FRAME_KINDS = ['open', 'data', 'end', 'credit', 'cancel', 'beat'] as const;
 export type FrameKind = (typeof FRAME_KINDS)[number];
 
 export interface Frame {

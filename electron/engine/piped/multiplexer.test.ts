@@ -115,6 +115,26 @@ it('all channels end with the pipe, and who opens one later hears so', async () 
   expect([channel.destroyed, taken[0].destroyed, here.open().destroyed]).toEqual([true, true, true]);
 });
 
+it('an end that hears nothing any more closes, and one that only has nothing to say does not', async () => {
+  let isCut = false;
+  const link = (): Duplex =>
+    new Transform({ transform: (chunk: Buffer, _, done) => (isCut ? done() : done(null, chunk)) });
+  const [toThere, toHere] = [link(), link()];
+  const quick = { beatMs: 5, lostMs: 100 };
+  const there = new Multiplexer(toThere, toHere, () => {}, quick);
+  const here = new Multiplexer(toHere, toThere, null, quick);
+  const channel = here.open();
+  let ends = 0;
+  for (const { closed } of [here, there]) void closed.then(() => ends++);
+  const startMs = performance.now();
+  await until(() => performance.now() - startMs > 2 * quick.lostMs);
+  expect(ends).toBe(0);
+  isCut = true; // without a word to either end
+  expect(await here.closed).toMatch(/^The connection is lost: nothing has come for 0 s\.$/);
+  expect(await there.closed).toMatch(/^The connection (is lost|has ended)/);
+  expect(channel.destroyed).toBe(true);
+});
+
 const open = frameHeader('open', 1, 0);
 it.each([
   ['text of a login script', Buffer.from('Welcome to web-1!\n'), /no frame of Sluice/],

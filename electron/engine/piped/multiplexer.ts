@@ -5,6 +5,11 @@ import { frameHeader, FrameReader, type Frame } from './frames.ts';
 
 /** Of one client: its questions, a stream of events for each session, and what it fetches. */
 const MAX_CHANNELS = 256;
+/** Each end says so often that it lives: a link that breaks without a word, as by a router that loses power, is found so. */
+const BEAT_MS = 2_000;
+/** Nothing has come for so long: the other end is gone. Neither end is busy for so long in one turn. */
+const LOST_MS = 8_000;
+const NOTHING = Buffer.alloc(0);
 
 /**
  * Many byte streams over two pipes, as those of ssh or `docker exec`: one end opens channels, the other one takes them. Nothing
@@ -20,14 +25,22 @@ export class Multiplexer {
   /** Number of the newest channel. */
   #newest = 0;
   #isClosed = false;
+  #heardAtMs = performance.now();
+  readonly #beats: NodeJS.Timeout;
 
   /** @param onOpen takes each channel that the other end opens; null: it may open none */
-  constructor(input: Readable, output: Writable, onOpen: ((channel: Duplex) => void) | null = null) {
+  constructor(
+    input: Readable,
+    output: Writable,
+    onOpen: ((channel: Duplex) => void) | null = null,
+    { beatMs, lostMs } = { beatMs: BEAT_MS, lostMs: LOST_MS },
+  ) {
     this.#output = output;
     this.#onOpen = onOpen;
     this.closed = new Promise((resolve) => (this.#tellClosed = resolve));
     const frames = new FrameReader();
     input.on('data', (arrived: Buffer) => {
+      this.#heardAtMs = performance.now();
       try {
         for (const frame of frames.read(arrived)) if (!this.#isClosed) this.#take(frame);
       } catch (thrown) {
@@ -36,6 +49,7 @@ export class Multiplexer {
     });
     input.once('close', () => this.#close('The connection has ended.'));
     input.once('end', () => this.#close('The connection has ended.'));
+    this.#beats = setInterval(() => this.#beat(lostMs), beatMs);
     for (const pipe of [input, output])
       pipe.on('error', (error: Error) => this.#close(`The connection broke: ${error.message}.`));
   }
@@ -44,7 +58,7 @@ export class Multiplexer {
   open(): Duplex {
     const channel = this.#add(this.#newest + 1);
     if (this.#isClosed) channel.destroy(new SluiceError('io', 'The connection has ended.'));
-    else this.#sendOn(this.#newest)('open', Buffer.alloc(0));
+    else this.#sendOn(this.#newest)('open', NOTHING);
     return channel;
   }
 
@@ -56,12 +70,20 @@ export class Multiplexer {
   #close(reason: string): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    clearInterval(this.#beats);
     for (const channel of [...this.#channels.values()]) channel.destroy(new SluiceError('io', reason));
     this.#output.end();
     this.#tellClosed(reason);
   }
 
+  #beat(lostMs: number): void {
+    const silentMs = performance.now() - this.#heardAtMs;
+    if (silentMs < lostMs) this.#sendOn(0)('beat', NOTHING);
+    else this.#close(`The connection is lost: nothing has come for ${Math.round(silentMs / 1000)} s.`);
+  }
+
   #take(frame: Frame): void {
+    if (frame.kind === 'beat') return;
     if (frame.kind === 'open') return this.#takeOpen(frame.channel);
     const channel = this.#channels.get(frame.channel);
     if (channel) channel.receive(frame);
