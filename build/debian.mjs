@@ -6,6 +6,11 @@ export function canInstall() {
   return process.platform === 'linux' && process.getuid() === 0 && existsSync('/usr/bin/apt-get');
 }
 
+/** Whether a service that is installed here is not started: so it is in images of containers (policy-rc.d, without systemd). */
+export function startsNoServices() {
+  return existsSync('/usr/sbin/policy-rc.d') && !existsSync('/run/systemd/system');
+}
+
 /** Installs Debian packages, and says so; that it could not is said too, and no more. */
 export async function install(packages) {
   const names = packages.join(' ');

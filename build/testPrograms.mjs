@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { canInstall, install } from './debian.mjs';
+import { canInstall, install, startsNoServices } from './debian.mjs';
 
 /**
  * Real programs that the end-to-end tests record, as Debian's packages have them. Where we may, they are installed;
  * a test whose program is missing is skipped with that reason.
- * @typedef {{ packages: readonly string[], paths: Readonly<Record<string, string>> }} TestProgram
+ * @typedef {{ packages: readonly string[], paths: Readonly<Record<string, string>>, isService?: boolean }} TestProgram
  */
 
 /** OpenJDK's Notepad demo, and a display without a screen to show it on. */
@@ -43,8 +43,9 @@ export const DESKTOP = {
 /** A C compiler, for the agent of the tests that reads the code a JVM runs (e2e/fixtures/installedCode.c). */
 export const C_COMPILER = { packages: ['gcc', 'libc6-dev'], paths: { cc: '/usr/bin/cc' } };
 
-/** A machine to go to by ssh: this one. */
+/** A machine to go to by ssh: this one. Nobody's machine gets a server that listens for the sake of a test. */
 export const SSH_SERVER = {
+  isService: true,
   packages: ['openssh-server', 'openssh-client'],
   paths: { sshd: '/usr/sbin/sshd', ssh: '/usr/bin/ssh', keygen: '/usr/bin/ssh-keygen' },
 };
@@ -57,6 +58,7 @@ export function isThere({ paths }) {
 /** Installs what is missing. @param programs all of them unless told */
 export async function provideTestPrograms(programs = [NOTEPAD, TOMCAT, C_COMPILER, SSH_SERVER]) {
   for (const program of programs) {
-    if (!isThere(program) && canInstall()) await install([...program.packages]);
+    const mayBe = canInstall() && (!program.isService || startsNoServices());
+    if (!isThere(program) && mayBe) await install([...program.packages]);
   }
 }
