@@ -29,12 +29,7 @@ export class Multiplexer {
   readonly #beats: NodeJS.Timeout;
 
   /** @param onOpen takes each channel that the other end opens; null: it may open none */
-  constructor(
-    input: Readable,
-    output: Writable,
-    onOpen: ((channel: Duplex) => void) | null = null,
-    { beatMs, lostMs } = { beatMs: BEAT_MS, lostMs: LOST_MS },
-  ) {
+  constructor(input: Readable, output: Writable, onOpen: ((channel: Duplex) => void) | null = null) {
     this.#output = output;
     this.#onOpen = onOpen;
     this.closed = new Promise((resolve) => (this.#tellClosed = resolve));
@@ -49,7 +44,7 @@ export class Multiplexer {
     });
     input.once('close', () => this.#close('The connection has ended.'));
     input.once('end', () => this.#close('The connection has ended.'));
-    this.#beats = setInterval(() => this.#beat(lostMs), beatMs);
+    this.#beats = setInterval(() => this.#beat(), BEAT_MS);
     for (const pipe of [input, output])
       pipe.on('error', (error: Error) => this.#close(`The connection broke: ${error.message}.`));
   }
@@ -76,9 +71,9 @@ export class Multiplexer {
     this.#tellClosed(reason);
   }
 
-  #beat(lostMs: number): void {
+  #beat(): void {
     const silentMs = performance.now() - this.#heardAtMs;
-    if (silentMs < lostMs) this.#sendOn(0)('beat', NOTHING);
+    if (silentMs < LOST_MS) this.#sendOn(0)('beat', NOTHING);
     else this.#close(`The connection is lost: nothing has come for ${Math.round(silentMs / 1000)} s.`);
   }
 
