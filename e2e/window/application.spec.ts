@@ -71,6 +71,16 @@ test('of many files the first one is opened, and the others are listed and can b
   await expect(page.getByRole('heading', { name: 'shop.hprof' })).toBeVisible();
 });
 
+test('a window whose engine runs elsewhere says so, beside what is shown too', async ({ page, server }) => {
+  server.files.set('open', encodeSnapshot(exampleSnapshot('main: 0>Order 100<Order')));
+  await page.goto(server.url + pageHash(['my shop.sluice'], 'ssh://web-1'));
+  await expect(page).toHaveTitle('demo.Demo – Sluice on ssh://web-1');
+  await runByName(page, 'Close Recording');
+  await expect(page.getByText('the engine runs at ssh://web-1')).toBeVisible();
+  await expect(page).toHaveTitle('Sluice on ssh://web-1');
+  await expectAccessible(page, 'the window of an engine elsewhere');
+});
+
 test('a recording is saved while it runs, dropped on the window again, and exported', async ({ window }) => {
   await record(window);
   await expect(tree(window)).toBeVisible();

@@ -19,7 +19,8 @@ import { useOpened } from './opened.ts';
 import { commandsOfKey, isTyping } from './shortcuts.ts';
 import './App.css';
 
-const HOST = visibleText(hostIn(window.location.hash));
+/** Where the engine runs, if not here. Asked when it is shown: in an exported page the worker loads this module, and has no window. */
+const engineHost = (): string => visibleText(hostIn(window.location.hash));
 
 /** The window: the list of JVMs, one session, recording or comparison; below it what went wrong, where it moves nothing that is aimed at, and the status line. */
 export function App() {
@@ -43,7 +44,8 @@ export function App() {
 
   const subject = visibleText(useAppState(shownName));
   useEffect(() => {
-    document.title = `${subject ? `${subject} – ` : ''}Sluice${HOST ? ` on ${HOST}` : ''}`;
+    const host = engineHost();
+    document.title = `${subject ? `${subject} – ` : ''}Sluice${host ? ` on ${host}` : ''}`;
   }, [subject]);
 
   return (
@@ -78,13 +80,14 @@ function NotYetOpened() {
 
 /** The name of the program, and what it is for. */
 function StartHeader() {
+  const host = engineHost();
   return (
     <header className="appHeader">
       <AppMenu />
       <ProductMark />
       <h1>Sluice</h1>
       <span className="muted">
-        {HOST ? `the engine runs at ${HOST}` : 'exact call trees of running Java programs'}
+        {host ? `the engine runs at ${host}` : 'exact call trees of running Java programs'}
       </span>
       <div className="appHeaderActions">
         <CommandButton command="launch" />
