@@ -129,7 +129,7 @@ it('an end that hears nothing any more closes, and one that only has nothing to 
     expect(why).toEqual([]);
     isCut = true; // without a word to either end
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(why[0]).toBe('The connection is lost: nothing has come for 8 s.');
+    expect(why[0]).toBe('The connection is lost: nothing has come for 6 s.');
     await until(() => why.length === 2);
     expect(channel.destroyed).toBe(true);
   } finally {

@@ -6,9 +6,9 @@ import { frameHeader, FrameReader, type Frame } from './frames.ts';
 /** Of one client: its questions, a stream of events for each session, and what it fetches. */
 const MAX_CHANNELS = 256;
 /** Each end says so often that it lives: a link that breaks without a word, as by a router that loses power, is found so. */
-const BEAT_MS = 2_000;
+const BEAT_MS = 1_000;
 /** Nothing has come for so long: the other end is gone. Neither end is busy for so long in one turn. */
-const LOST_MS = 8_000;
+const LOST_MS = 6_000;
 const NOTHING = Buffer.alloc(0);
 
 /**
