@@ -206,6 +206,12 @@ it.each([
     /No engine runs at exec:\/nowhere\/sh: .*not found\.\n.*--on-node PATH/,
   ],
   ['says nothing', () => ['--on', 'exec:true'], /No engine runs at exec:true: it ended without a word\./],
+  ['complains for ever', () => ['--on', 'exec:yes >&2'], /No engine runs at exec:yes >&2: y\./],
+  [
+    'has one complaint without end',
+    () => ['--on', "exec:tr '\\0' x </dev/zero >&2"],
+    /No engine runs at exec:.*: x{4000,}/,
+  ],
   ['says something else for ever', () => ['--on', 'exec:yes'], /writes without end/],
   [
     'may write nowhere',

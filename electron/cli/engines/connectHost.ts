@@ -1,7 +1,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import type { Duplex, Readable, Writable } from 'node:stream';
 import { SluiceError } from '../../../shared/base/errors.ts';
 import { visibleLine } from '../../../shared/naming/visibleText.ts';
@@ -19,6 +18,11 @@ const IGNORE_INTERRUPT = `trap '' INT; exec "$@"`;
 
 /** What the script and the engine say of themselves: a Node that is too old is no fault where another one is found. */
 const OURS = 'sluice: ';
+
+/** Of what is said before an engine runs, in characters. */
+const MOST_SAID = 1 << 20;
+const LONGEST_LINE = 4_096;
+const MOST_LINES = 100;
 
 type Carrier = ChildProcessByStdio<Writable, Readable, Readable>;
 
@@ -93,24 +97,36 @@ async function ended(carrier: Carrier): Promise<void> {
   clearTimeout(timer);
 }
 
-/** What a carrier says on stderr: kept until its engine runs, and passed on from then on, but for our own refusals. */
+/**
+ * What a carrier says on stderr: kept until its engine runs, and passed on from then on, but for our own refusals. One that
+ * complains without end is ended, and a line without end is cut: whoever is there is no friend by that.
+ */
 class SaidLines {
   readonly #ended: Promise<unknown>;
   readonly #pass: (line: string) => void;
   readonly #kept: string[] = [];
+  #partial = '';
+  #said = 0;
   #passes = false;
 
   constructor(carrier: Carrier, pass: (line: string) => void) {
+    const { stderr } = carrier;
     this.#pass = pass;
-    const lines = createInterface({ input: carrier.stderr });
-    lines.on('line', (line) => (this.#passes ? pass(line) : this.#kept.push(line)));
+    stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#said += text.length;
+      this.#take(text);
+      if (!this.#passes && this.#said > MOST_SAID) {
+        carrier.kill();
+        stderr.destroy(); // what it has started hears of it
+      }
+    });
     const failed = new Promise<void>((resolve) => {
       carrier.once('error', (error) => {
         this.#kept.push(error.message);
         resolve();
       });
     });
-    this.#ended = Promise.race([failed, new Promise((resolve) => lines.once('close', resolve))]);
+    this.#ended = Promise.race([failed, new Promise((resolve) => stderr.once('close', resolve))]);
   }
 
   pass(): void {
@@ -121,7 +137,17 @@ class SaidLines {
   /** When all has been said: our own sentence, else the last line that says anything. */
   async last(): Promise<string> {
     await this.#ended;
-    const told = this.#kept.filter((line) => line.trim() !== '');
+    const told = [...this.#kept, this.#partial].filter((line) => line.trim() !== '');
     return told.findLast((line) => line.startsWith(OURS)) ?? told.at(-1) ?? '';
+  }
+
+  #take(text: string): void {
+    const lines = (this.#partial + text).split('\n');
+    this.#partial = (lines.pop() ?? '').slice(0, LONGEST_LINE);
+    for (const line of lines.map((whole) => whole.slice(0, LONGEST_LINE))) {
+      if (this.#passes) this.#pass(line);
+      else this.#kept.push(line);
+    }
+    this.#kept.splice(0, this.#kept.length - MOST_LINES);
   }
 }
