@@ -1,110 +1,31 @@
 // @module-tag slow
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ensure } from '../../shared/base/assert.ts';
-import {
-  compileJava,
-  removeFolder,
-  startJvm,
-  TEST_JDKS,
-  waitUntil,
-  type TestJvm,
-} from '../engine/testing/javaFixture.ts';
-import { main } from './main.ts';
+import { waitUntil } from '../engine/testing/javaFixture.ts';
 import { sluice } from './testing/commandLine.ts';
+import { countsOf, RecordedShops } from './testing/recordedShops.ts';
 
 /** An engine that is started elsewhere; here its elsewhere is another process with a home of its own. */
 
-/** Each line of its input is one order; `x` ends it. */
-const SHOP = `
-public class Shop {
-  public static void main(String[] args) throws Exception {
-    System.out.println("ready");
-    for (int c = System.in.read(); c >= 0; c = System.in.read()) {
-      if (c == 'o') { order(3); System.out.println("ordered"); }
-      if (c == 'x') System.exit(0);
-    }
-  }
-  static int order(int n) { return pick(n) + pick(n) + pack(n); }
-  static int pick(int n) { return n == 0 ? 0 : 1 + pick(n - 1); }
-  static int pack(int n) { return n; }
-}`;
-const ORDERS = 5;
+const OPTIONS = ['--metrics', 'calls,bytecodes,objects'];
 
-let classes = '';
+let shops: RecordedShops;
 let home = '';
 /** What runs a shell elsewhere. */
 let on: readonly string[] = [];
-const jvms: TestJvm[] = [];
 beforeAll(() => {
-  classes = compileJava('Shop', SHOP);
-  home = mkdtempSync(join(tmpdir(), 'sluice-test-'));
+  shops = new RecordedShops();
+  home = shops.folder;
   on = ['--on', `exec:env HOME=${home} XDG_CACHE_HOME= sh`];
 });
-afterAll(async () => {
-  for (const jvm of jvms) await jvm.stop();
-  removeFolder(classes);
-  rmSync(home, { recursive: true, force: true });
-});
-
-async function shop(): Promise<TestJvm> {
-  const java = ensure(TEST_JDKS.at(-1), 'a JDK');
-  const jvm = await startJvm({ java, arguments: ['-cp', classes, 'Shop'] });
-  jvms.push(jvm);
-  return jvm;
-}
-
-/** A recording under way, and what was said of it. */
-interface Recorded {
-  readonly jvm: TestJvm;
-  readonly file: string;
-  readonly told: string[];
-  readonly type: (line: string) => void;
-  readonly ended: Promise<number>;
-}
-
-async function recording(name: string, place: readonly string[]): Promise<Recorded> {
-  const jvm = await shop();
-  const file = join(home, `${name}.sluice`);
-  const told: string[] = [];
-  let type = (_: string): void => {};
-  const roots = ['--root', 'Shop::order', '--metrics', 'calls,bytecodes,objects', '--clock', 'none'];
-  const ended = main([...place, 'record', String(jvm.pid), ...roots, '-o', file], {
-    data: async () => true,
-    talk: (line) => void told.push(line),
-    progress: () => {},
-    readLines: (onLine) => {
-      type = onLine;
-      return () => {};
-    },
-  });
-  await waitUntil(() => told.some((line) => line.startsWith('recording')), 'the recording');
-  for (let i = 1; i <= ORDERS; i++) {
-    jvm.process.stdin?.write('o');
-    await waitUntil(() => jvm.output().split('ordered').length > i, 'an order');
-  }
-  return { jvm, file, told, type: (line) => type(line), ended };
-}
+afterAll(() => shops.remove());
 
 async function recorded(name: string, place: readonly string[]): Promise<string> {
-  const { file, told, type, ended } = await recording(name, place);
+  const { file, told, type, ended } = await shops.record(name, place, OPTIONS);
   type('stop');
   expect(await ended, told.join('\n')).toBe(0);
   return file;
-}
-
-/** Without what each run takes anew: times, and all that is about the run as such. */
-async function countsOf(file: string, view: string): Promise<unknown> {
-  const report = JSON.parse(
-    (await sluice('report', file, '--view', view, '--format', 'json')).out,
-  ) as unknown;
-  return JSON.parse(
-    JSON.stringify(report, (key, value: unknown) =>
-      /Ns$|Ms$|At$|^(recording|notes|file|overhead|timeline|calibration|pid)$/.test(key) ? undefined : value,
-    ),
-  );
 }
 
 const engines = (): string[] => readdirSync(join(home, '.cache/sluice/engines'));
@@ -124,7 +45,7 @@ it('a recording by an engine elsewhere is that of one here, and the engine is se
 });
 
 it('what is asked here can be asked there', async () => {
-  const jvm = await shop();
+  const jvm = await shops.start();
   const pid = String(jvm.pid);
   const there = async (...args: string[]): Promise<string> => {
     const { code, out, err } = await sluice(...on, ...args);
@@ -148,9 +69,8 @@ it('what is asked here can be asked there', async () => {
 });
 
 it('a program is launched there and recorded from its first instruction', async () => {
-  const java = ensure(TEST_JDKS.at(-1), 'a JDK');
   const file = join(home, 'launched.sluice');
-  const command = [join(java.home, 'bin/java'), '-cp', classes, 'Shop'];
+  const command = [join(shops.java.home, 'bin/java'), '-cp', shops.classes, 'Shop'];
   const { code, err } = await sluice(...on, 'launch', '--root', 'Shop::main', '-o', file, '--', ...command);
   expect(code, err).toBe(0); // its input is empty, so it ends
   expect(err).toMatch(/^exec:.*: ready$/m);
@@ -159,7 +79,7 @@ it('a program is launched there and recorded from its first instruction', async 
 
 it('an engine whose carrier is killed leaves the program free, and what was recorded is saved and told', async () => {
   const pidFile = join(home, 'carrier.pid');
-  const { jvm, file, told, type, ended } = await recording('cut', [
+  const { jvm, file, told, type, ended } = await shops.record('cut', [
     ...['--on', `exec:echo $$ > ${pidFile}; exec env HOME=${home} XDG_CACHE_HOME= sh`],
   ]);
   type(`snapshot ${join(home, 'copy.sluice')}`);
